@@ -1,0 +1,37 @@
+// Errors that end a run, and the exit codes that the command documents for them.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace dragonfly {
+
+/// Exit codes of the command `dragonfly`; README.md lists them for users.
+enum class ExitCode : int {
+  kSuccess = 0,
+  kInternal = 1,         ///< a defect of this program
+  kBadInput = 2,         ///< configuration, files or arguments that cannot be used
+  kAssertion = 3,        ///< an RTL assertion failed
+  kDelivery = 4,         ///< a packet was lost, duplicated, misdelivered or out of order
+  kNoProgress = 5,       ///< the watchdog saw no flit move for too long
+  kDeadlockPossible = 6, ///< the channel dependency graph has a cycle
+  kInterrupted = 130,    ///< Ctrl-C
+};
+
+/// An error with its exit code. The message is complete: what, where, what is allowed, remedy.
+class Error : public std::runtime_error {
+ public:
+  Error(ExitCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  [[nodiscard]] ExitCode code() const noexcept { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+/// Bad input by the user (exit code 2).
+class InputError : public Error {
+ public:
+  explicit InputError(const std::string& message) : Error(ExitCode::kBadInput, message) {}
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,49 @@
+// The control registers that several units read, and the cycle counter.
+module df_control_registers (
+    input  wire                              clk_i,
+    input  wire                              rst_i,
+    input  wire df_pkg::cfg_write_t          cfg_i,      // registered write
+    output      df_pkg::control_t            control_o,
+    output wire                              credit_load_o,  // BUFFER_DEPTH is being written
+    output wire [df_pkg::CREDIT_W-1:0]       credit_value_o, // with this value
+    output reg  [df_pkg::TIME_W-1:0]         now_o       // cycles since reset
+);
+  df_pkg::control_t control_q;
+
+  assign control_o = control_q;
+  assign credit_load_o = cfg_i.we && cfg_i.addr == df_pkg::ADDR_BUFFER_DEPTH;
+  assign credit_value_o = cfg_i.data[df_pkg::CREDIT_W-1:0];
+
+  always_ff @(posedge clk_i) begin : registers
+    integer port;
+    if (rst_i) begin
+      control_q <= '0;
+      now_o <= '0;
+    end else begin
+      now_o <= now_o + 1'b1;
+      if (cfg_i.we) begin
+        case (cfg_i.addr)
+          df_pkg::ADDR_ALGORITHM: control_q.algorithm <= cfg_i.data[2:0];
+          df_pkg::ADDR_FLAGS: begin
+            control_q.sequential <= cfg_i.data[0];
+            control_q.cut_through <= cfg_i.data[1];
+            control_q.all_hops <= cfg_i.data[2];
+          end
+          df_pkg::ADDR_THRESHOLD: control_q.threshold <= cfg_i.data[15:0];
+          df_pkg::ADDR_BUFFER_DEPTH: control_q.buffer_depth <= cfg_i.data[df_pkg::CREDIT_W-1:0];
+          df_pkg::ADDR_OQ_LIMIT: control_q.oq_limit <= cfg_i.data[15:0];
+          df_pkg::ADDR_GROUPS: control_q.groups <= cfg_i.data[15:0];
+          df_pkg::ADDR_MY_GROUP: control_q.my_group <= cfg_i.data[df_pkg::GROUP_W-1:0];
+          df_pkg::ADDR_MY_ROUTER: control_q.my_router <= cfg_i.data[df_pkg::ROUTER_W-1:0];
+          df_pkg::ADDR_MIN_START_VC: control_q.min_start_vc <= cfg_i.data[df_pkg::VC_W-1:0];
+          df_pkg::ADDR_CTQ_ONE_IN: control_q.ctq_one_in <= cfg_i.data[7:0];
+          default: begin
+          end
+        endcase
+        for (port = 0; port < df_pkg::PORTS; port = port + 1)
+          if (cfg_i.addr == df_pkg::ADDR_CONNECTED + 16'(port / 32))
+            control_q.connected[port] <= cfg_i.data[port%32];
+      end
+    end
+  end
+endmodule

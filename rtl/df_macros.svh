@@ -1,0 +1,57 @@
+// Assertions and loops, with a body for each tool that reads this RTL.
+`ifndef DF_MACROS_SVH
+`define DF_MACROS_SVH
+
+// Visits the set bits of MASK (N bits) in ascending order; IDX is the bit number in the body, which the
+// user closes with `end`. REM is a scratch vector as wide as MASK. MASK must not change in the body.
+// In simulation the cost follows the number of set bits; in synthesis it is the usual static loop.
+`ifdef VERILATOR
+`define DF_FOR_EACH(IDX, REM, MASK, N) \
+  for (REM = (MASK); REM != '0; REM = REM & (REM - 1'b1)) begin \
+    IDX = df_pkg::lowest_bit(df_pkg::mask_t'(REM));
+`else
+`define DF_FOR_EACH(IDX, REM, MASK, N) \
+  REM = (MASK); \
+  for (IDX = 0; IDX < (N); IDX = IDX + 1) if (REM[IDX]) begin
+`endif
+
+// Writes a memory that only this process reads, and reads before it writes: then blocking and
+// non-blocking assignment mean the same. Verilator refuses the non-blocking one in a loop, and Yosys
+// takes a memory with blocking writes apart into registers, so each gets the form that it reads well.
+`ifdef VERILATOR
+`define DF_MEM_WRITE(LHS, RHS) LHS = RHS
+`else
+`define DF_MEM_WRITE(LHS, RHS) LHS <= RHS
+`endif
+
+// A claim about registers at each clock edge outside reset. NAME identifies it in messages and in
+// the waveform; MSG says what is wrong when it fails.
+`ifdef VERILATOR
+`define DF_ASSERT(NAME, COND, MSG) \
+  always_ff @(posedge clk_i) if (!rst_i) begin \
+    NAME : assert (COND) else $error("%s: %s", `"NAME`", MSG); \
+  end
+`elsif FORMAL
+`define DF_ASSERT(NAME, COND, MSG) \
+  always @(posedge clk_i) if (!rst_i) begin \
+    assert (COND); \
+  end
+`else
+`define DF_ASSERT(NAME, COND, MSG)
+`endif
+
+// An illegal combination of parameters, refused at elaboration: Verilator prints MSG, Yosys names the
+// module that does not exist.
+`ifdef VERILATOR
+`define DF_PARAMETER_CHECK(NAME, COND, MSG) \
+  if (!(COND)) begin : NAME \
+    $error("%s", MSG); \
+  end
+`else
+`define DF_PARAMETER_CHECK(NAME, COND, MSG) \
+  if (!(COND)) begin : NAME \
+    df_illegal_parameters u_illegal (); \
+  end
+`endif
+
+`endif

@@ -1,0 +1,204 @@
+// Sizes, types and small functions of the dragonfly router (docs/microarchitecture.md).
+//
+// The structural parameters come as Verilog defines, because they size types in this package.
+`ifndef DF_TERMINALS
+`define DF_TERMINALS 4
+`endif
+`ifndef DF_ROUTERS
+`define DF_ROUTERS 8
+`endif
+`ifndef DF_GLOBALS
+`define DF_GLOBALS 4
+`endif
+`ifndef DF_VCS
+`define DF_VCS 3
+`endif
+`ifndef DF_DEPTH
+`define DF_DEPTH 16
+`endif
+`ifndef DF_SPEEDUP
+`define DF_SPEEDUP 4
+`endif
+`ifndef DF_OQ_DEPTH
+`define DF_OQ_DEPTH 64
+`endif
+`ifndef DF_CTQ_DEPTH
+`define DF_CTQ_DEPTH 16
+`endif
+`ifndef DF_TAG_W
+`define DF_TAG_W 28
+`endif
+
+// A package is complete: every module uses its part of it.
+/* verilator lint_off UNUSEDPARAM */
+package df_pkg;
+  // ---- structural parameters ----
+  localparam int TERMINALS = `DF_TERMINALS;  // terminal ports, p
+  localparam int ROUTERS = `DF_ROUTERS;      // routers of a group, a
+  localparam int LOCALS = ROUTERS - 1;       // local ports
+  localparam int GLOBALS = `DF_GLOBALS;      // global ports, h
+  localparam int VCS = `DF_VCS;              // virtual channels of every port
+  localparam int DEPTH = `DF_DEPTH;          // flits that a VC buffer can hold
+  localparam int SPEEDUP = `DF_SPEEDUP;      // flits that an output takes in a cycle
+  localparam int OQ_DEPTH = `DF_OQ_DEPTH;    // flits that an output queue can hold
+  localparam int CTQ_DEPTH = `DF_CTQ_DEPTH;  // entries of a credit timestamp queue
+  localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
+
+  // ---- derived sizes ----
+  localparam int PORTS = TERMINALS + LOCALS + GLOBALS;
+  localparam int CHANNELS = (GLOBALS == 0) ? 1 : ROUTERS * GLOBALS;  // global channels of a group
+  localparam int OCCUPANCIES = (GLOBALS == 0) ? 1 : GLOBALS;
+  localparam int MAX_GROUPS = ROUTERS * GLOBALS + 1;
+  localparam int GROUP_W = (MAX_GROUPS <= 2) ? 1 : $clog2(MAX_GROUPS);
+  localparam int ROUTER_W = (ROUTERS <= 2) ? 1 : $clog2(ROUTERS);
+  localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);
+  localparam int GPORT_W = (GLOBALS <= 2) ? 1 : $clog2(GLOBALS);
+  localparam int CHANNEL_W = (CHANNELS <= 2) ? 1 : $clog2(CHANNELS);
+  localparam int PORT_W = (PORTS <= 2) ? 1 : $clog2(PORTS);
+  localparam int VC_BITS = $clog2(VCS);     // log2 of STRIDE
+  localparam int STRIDE = 1 << VC_BITS;     // input VC number = port * STRIDE + vc
+  localparam int VC_W = (VC_BITS == 0) ? 1 : VC_BITS;
+  localparam int NV = PORTS * STRIDE;       // input VCs, output VCs
+  // Vectors over VCs inside the router are as wide as a machine word or a power of two: what lies
+  // above NV stays 0 and vanishes in synthesis, and simulation works on whole words.
+  localparam int NVP = (NV <= 32) ? 32 : (1 << $clog2(NV));
+  localparam int IVC_W = $clog2(NVP);
+  localparam int SLOT_W = $clog2(DEPTH);
+  localparam int PTR_W = SLOT_W + 1;        // pointers carry one bit more than the address
+  localparam int OQ_W = $clog2(OQ_DEPTH);
+  localparam int CREDIT_W = $clog2(DEPTH + 1);
+  localparam int QUEUE_W = 16;              // queue estimates, flits
+  localparam int TIME_W = 16;               // timestamps, cycles
+  localparam int TD_W = 15;                 // t_d registers, cycles
+  localparam int DST_W = GROUP_W + ROUTER_W + TERM_W;
+  localparam int FLIT_W = 19 + 2 * GROUP_W + ROUTER_W + TERM_W + TAG_W;
+
+  typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
+
+  typedef struct packed {
+    logic head;                       // first flit of its packet
+    logic tail;                       // last flit of its packet
+    logic nonmin;                     // the packet goes through mid_group
+    logic [3:0] len;                  // flits of the packet, minus one
+    logic [3:0] hops;                 // routers visited, saturating
+    logic [7:0] salt;                 // picks among parallel ways
+    logic [GROUP_W-1:0] mid_group;    // intermediate group
+    logic [GROUP_W-1:0] dst_group;    // destination: group,
+    logic [ROUTER_W-1:0] dst_router;  // router of the group,
+    logic [TERM_W-1:0] dst_term;      // terminal of the router
+    logic [TAG_W-1:0] tag;            // payload
+  } flit_t;
+
+  // Values of the control register ALGORITHM.
+  localparam logic [2:0] ALG_MIN = 3'd0;
+  localparam logic [2:0] ALG_VAL = 3'd1;
+  localparam logic [2:0] ALG_UGAL_L = 3'd2;
+  localparam logic [2:0] ALG_UGAL_G = 3'd3;
+  localparam logic [2:0] ALG_UGAL_L_VC = 3'd4;
+  localparam logic [2:0] ALG_UGAL_L_VCH = 3'd5;
+  localparam logic [2:0] ALG_UGAL_L_CR = 3'd6;
+
+  // Addresses of the control registers.
+  localparam logic [15:0] ADDR_ALGORITHM = 16'h0000;
+  localparam logic [15:0] ADDR_FLAGS = 16'h0001;
+  localparam logic [15:0] ADDR_THRESHOLD = 16'h0002;
+  localparam logic [15:0] ADDR_BUFFER_DEPTH = 16'h0003;
+  localparam logic [15:0] ADDR_OQ_LIMIT = 16'h0004;
+  localparam logic [15:0] ADDR_GROUPS = 16'h0005;
+  localparam logic [15:0] ADDR_MY_GROUP = 16'h0006;
+  localparam logic [15:0] ADDR_MY_ROUTER = 16'h0007;
+  localparam logic [15:0] ADDR_MIN_START_VC = 16'h0008;
+  localparam logic [15:0] ADDR_CTQ_ONE_IN = 16'h0009;
+  localparam logic [15:0] ADDR_CONNECTED = 16'h0010;   // + word
+  localparam logic [15:0] ADDR_LFSR = 16'h0100;        // + terminal port
+  localparam logic [15:0] ADDR_TCRT0 = 16'h0200;       // + output port
+  localparam logic [15:0] ADDR_LOCAL_PORT = 16'h1000;  // + router of the group
+  localparam logic [15:0] ADDR_GROUP = 16'h2000;       // + group
+  localparam logic [15:0] ADDR_WAY = 16'h4000;         // + way
+
+  // A write of a control register.
+  typedef struct packed {
+    logic we;
+    logic [15:0] addr;
+    logic [31:0] data;
+  } cfg_write_t;
+
+  // The control registers that more than one unit reads.
+  typedef struct packed {
+    logic [2:0] algorithm;
+    logic sequential;        // allocation of routes: sequential instead of greedy
+    logic cut_through;       // virtual cut-through instead of wormhole
+    logic all_hops;          // H counts all hops instead of global ones
+    logic [15:0] threshold;  // T, signed
+    logic [CREDIT_W-1:0] buffer_depth;
+    logic [15:0] oq_limit;
+    logic [15:0] groups;
+    logic [GROUP_W-1:0] my_group;
+    logic [ROUTER_W-1:0] my_router;
+    logic [VC_W-1:0] min_start_vc;
+    logic [7:0] ctq_one_in;
+    logic [PORTS-1:0] connected;
+  } control_t;
+
+  // VCs 0 .. VCS-1 of every port: the VCs that exist.
+  function automatic logic [NVP-1:0] vcs_of_ports(input int first, input int count);
+    integer port;
+    integer vc;
+    vcs_of_ports = '0;
+    for (port = 0; port < PORTS; port = port + 1)
+      for (vc = 0; vc < VCS; vc = vc + 1)
+        if (port >= first && port < first + count) vcs_of_ports[port*STRIDE+vc] = 1'b1;
+  endfunction
+
+  // VC `vc` of `count` ports from `first` on.
+  function automatic logic [NVP-1:0] one_vc_of_ports(input int first, input int count, input int vc);
+    integer port;
+    one_vc_of_ports = '0;
+    for (port = 0; port < PORTS; port = port + 1)
+      if (port >= first && port < first + count) one_vc_of_ports[port*STRIDE+vc] = 1'b1;
+  endfunction
+
+  // Does any port have two of its VCs set?
+  function automatic logic two_vcs_of_a_port(input logic [NVP-1:0] mask);
+    integer distance;
+    integer vc;
+    logic [NVP-1:0] lower;
+    two_vcs_of_a_port = 1'b0;
+    lower = '0;
+    for (distance = STRIDE - 1; distance > 0; distance = distance - 1) begin
+      vc = STRIDE - 1 - distance;
+      lower = lower | one_vc_of_ports(0, PORTS, vc);  // VCs with another one `distance` above
+      if ((mask & (mask >> distance) & lower) != '0) two_vcs_of_a_port = 1'b1;
+    end
+  endfunction
+
+  // Number of the lowest set bit; the argument is not 0.
+  function automatic integer lowest_bit(input logic [NVP-1:0] mask);
+`ifdef VERILATOR
+    // One machine instruction. Verilator has no operator for it, and a portable form is the
+    // hottest code of the whole simulation.
+    integer word;
+    lowest_bit = 0;
+    if (NVP <= 64) begin
+      lowest_bit = $c("__builtin_ctzll(", 64'(mask), ")");
+    end else begin
+      word = 0;
+      while (word < NVP / 64 - 1 && mask[word*64+:64] == 64'd0) word = word + 1;
+      lowest_bit = word * 64 + $c("__builtin_ctzll(", 64'(mask[word*64+:64]), ")");
+    end
+`else
+    lowest_bit = $countones(~mask & (mask - 1'b1));
+`endif
+  endfunction
+
+  // The next value of a random number register: xorshift by Marsaglia, a linear feedback shift
+  // register that moves many steps at once.
+  function automatic logic [31:0] xorshift(input logic [31:0] x);
+    logic [31:0] a;
+    logic [31:0] b;
+    a = x ^ (x << 13);
+    b = a ^ (a >> 17);
+    xorshift = b ^ (b << 5);
+  endfunction
+endpackage
+/* verilator lint_on UNUSEDPARAM */

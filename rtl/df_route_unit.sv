@@ -1,0 +1,248 @@
+// Route unit of the dragonfly: turns the header of a packet into an output VC, by two small tables.
+//
+// It serves the flits that arrive (their route depends on nothing but the header and the tables, so it
+// is known at once) and the packets at the front of terminal ports, for which it yields both candidates:
+// the minimal path and a path through a random intermediate group. Another family of topologies has
+// another route unit with the same ports. Everything is combinational from registers.
+`include "df_macros.svh"
+module df_route_unit (
+    input  wire                                                clk_i,
+    input  wire                                                rst_i,
+    input  wire df_pkg::cfg_write_t                            cfg_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of the struct
+    input  wire df_pkg::control_t                              control_i,
+    /* verilator lint_on UNUSEDSIGNAL */
+    // Flits that have arrived, and what they are: planes over input VCs, 0 where nothing arrived.
+    input  wire [df_pkg::NVP-1:0]                              arrival_ivc_i,
+    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]             flit_ip_i,
+    output reg  [df_pkg::NVP-1:0]                              head_ivc_o,
+    output reg  [df_pkg::NVP-1:0]                              tail_ivc_o,
+    output reg  [4*df_pkg::NVP-1:0]                            len_ivc_o,   // of multi-flit heads
+    // Routes of the heads that arrived on local and global ports: bit k of port and VC in plane k.
+    output reg  [df_pkg::PORT_W*df_pkg::NVP-1:0]               port_ivc_o,
+    output reg  [df_pkg::VC_W*df_pkg::NVP-1:0]                 vc_ivc_o,
+    // Packets at terminal ports that need a decision now.
+    input  wire [df_pkg::TERMINALS-1:0]                        decide_term_i,
+    input  wire [df_pkg::TERMINALS*df_pkg::DST_W-1:0]          dst_term_i,     // destinations
+    input  wire [df_pkg::TERMINALS*32-1:0]                     random_term_i,
+    output reg  [df_pkg::TERMINALS-1:0]                        choice_term_o,  // a non-minimal path exists
+    output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         min_port_term_o,
+    output reg  [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]      min_channel_term_o,
+    output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         non_port_term_o,
+    output reg  [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]      non_channel_term_o,
+    output reg  [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]        mid_group_term_o
+);
+  localparam int FIRST_GLOBAL = df_pkg::TERMINALS + df_pkg::LOCALS;
+  localparam int GROUPS_2N = 1 << df_pkg::GROUP_W;
+  localparam int ROUTERS_2N = 1 << df_pkg::ROUTER_W;
+  localparam int WAYS_2N = 1 << df_pkg::CHANNEL_W;
+  // The number of ways can be CHANNELS itself, one more than fits an index.
+  localparam int COUNT_W = df_pkg::CHANNEL_W + 1;
+
+  // ---- tables, written at start-up ----
+  reg [df_pkg::PORT_W-1:0] local_port_mem[0:ROUTERS_2N-1];
+  reg [df_pkg::CHANNEL_W-1:0] first_mem[0:GROUPS_2N-1];
+  reg [COUNT_W-1:0] count_mem[0:GROUPS_2N-1];
+  // A way: {router of the group, global port}.
+  reg [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way_mem[0:WAYS_2N-1];
+
+  always_ff @(posedge clk_i) begin
+    if (cfg_i.we) begin
+      if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12])
+        local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]] <= cfg_i.data[df_pkg::PORT_W-1:0];
+      if (cfg_i.addr[15:13] == df_pkg::ADDR_GROUP[15:13]) begin
+        first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]] <= cfg_i.data[df_pkg::CHANNEL_W-1:0];
+        count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]] <= cfg_i.data[16+:COUNT_W];
+      end
+      if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14])
+        way_mem[cfg_i.addr[df_pkg::CHANNEL_W-1:0]] <= {
+          cfg_i.data[df_pkg::ROUTER_W-1:0], cfg_i.data[16+:df_pkg::GPORT_W]
+        };
+    end
+  end
+
+  // Index into way_mem of the way to a group that the number `salt` picks.
+  function automatic logic [df_pkg::CHANNEL_W-1:0] pick(
+      input logic [df_pkg::CHANNEL_W-1:0] first, input logic [COUNT_W-1:0] count,
+      input logic [7:0] salt);
+    logic [COUNT_W+7:0] product;
+    product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count);
+    pick = first + df_pkg::CHANNEL_W'(product >> 8);
+  endfunction
+
+  // Global channel of the group: router * GLOBALS + global port.
+  function automatic logic [df_pkg::CHANNEL_W-1:0] channel(
+      input logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way);
+    channel = df_pkg::CHANNEL_W'(32'(way[df_pkg::GPORT_W+:df_pkg::ROUTER_W]) * df_pkg::GLOBALS
+                                 + 32'(way[df_pkg::GPORT_W-1:0]));
+  endfunction
+
+  function automatic logic [7:0] reversed(input logic [7:0] x);
+    reversed = {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]};
+  endfunction
+
+  // ---- flits that have arrived ----
+  // Local to the process below, but Yosys knows the fields of a struct only at module level.
+  /* verilator lint_off UNUSEDSIGNAL */  // the payload and what only other units read
+  df_pkg::flit_t flit;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic no_way;  // a packet is for a group that the table does not know
+
+  always_comb begin : arrivals
+    integer i;
+    integer k;
+    integer ip;
+    logic [df_pkg::NVP-1:0] rem;
+    logic [df_pkg::NVP-1:0] bit_i;
+    logic from_terminal;
+    logic from_global;
+    logic [df_pkg::VC_W-1:0] vc;
+    logic to_mid;
+    logic [df_pkg::GROUP_W-1:0] target;
+    logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
+    logic [df_pkg::ROUTER_W-1:0] router;
+    logic [df_pkg::PORT_W-1:0] port;
+    logic [df_pkg::NVP-1:0] port_plane[0:df_pkg::PORT_W-1];
+    logic [df_pkg::NVP-1:0] vc_plane[0:df_pkg::VC_W-1];
+    logic [df_pkg::NVP-1:0] len_plane[0:3];
+
+    no_way = 1'b0;
+    i = 0;
+    head_ivc_o = '0;
+    tail_ivc_o = '0;
+    ip = 0;
+    bit_i = '0;
+    flit = '0;
+    from_terminal = 1'b0;
+    from_global = 1'b0;
+    vc = '0;
+    to_mid = 1'b0;
+    target = '0;
+    way = '0;
+    router = '0;
+    port = '0;
+    for (k = 0; k < df_pkg::PORT_W; k = k + 1) port_plane[k] = '0;
+    for (k = 0; k < df_pkg::VC_W; k = k + 1) vc_plane[k] = '0;
+    for (k = 0; k < 4; k = k + 1) len_plane[k] = '0;
+
+    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
+      ip = i >> df_pkg::VC_BITS;
+      bit_i = df_pkg::NVP'(1) << i;
+      flit = flit_ip_i[ip*df_pkg::FLIT_W+:df_pkg::FLIT_W];
+      if (flit.tail) tail_ivc_o = tail_ivc_o | bit_i;
+      if (flit.head) begin
+        head_ivc_o = head_ivc_o | bit_i;
+        if (!flit.tail)
+          for (k = 0; k < 4; k = k + 1) if (flit.len[k]) len_plane[k] = len_plane[k] | bit_i;
+        from_terminal = ip < df_pkg::TERMINALS;
+        if (!from_terminal) begin
+          from_global = ip >= FIRST_GLOBAL;
+          vc = df_pkg::VC_W'(i) & df_pkg::VC_W'(df_pkg::STRIDE - 1);
+          to_mid = flit.nonmin && !from_global && vc == '0;
+          if (from_global) vc = vc + 1'b1;
+          target = to_mid ? flit.mid_group : flit.dst_group;
+          router = flit.dst_router;
+          port = df_pkg::PORT_W'(flit.dst_term);
+          if (target != control_i.my_group) begin
+            if (count_mem[target] == '0) no_way = 1'b1;
+            way = way_mem[pick(first_mem[target], count_mem[target],
+                               (flit.nonmin && !to_mid) ? reversed(flit.salt) : flit.salt)];
+            router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
+            port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
+          end
+          if (router != control_i.my_router) port = local_port_mem[router];
+          for (k = 0; k < df_pkg::PORT_W; k = k + 1)
+            if (port[k]) port_plane[k] = port_plane[k] | bit_i;
+          for (k = 0; k < df_pkg::VC_W; k = k + 1) if (vc[k]) vc_plane[k] = vc_plane[k] | bit_i;
+        end
+      end
+    end
+
+    for (k = 0; k < df_pkg::PORT_W; k = k + 1)
+      port_ivc_o[k*df_pkg::NVP+:df_pkg::NVP] = port_plane[k];
+    for (k = 0; k < df_pkg::VC_W; k = k + 1) vc_ivc_o[k*df_pkg::NVP+:df_pkg::NVP] = vc_plane[k];
+    for (k = 0; k < 4; k = k + 1) len_ivc_o[k*df_pkg::NVP+:df_pkg::NVP] = len_plane[k];
+  end
+
+  // ---- candidates for packets at terminal ports ----
+  always_comb begin : candidates
+    integer t;
+    logic [df_pkg::TERM_W-1:0] dst_term;
+    logic [df_pkg::ROUTER_W-1:0] dst_router;
+    logic [df_pkg::GROUP_W-1:0] dst_group;
+    /* verilator lint_off UNUSEDSIGNAL */  // not all bits of a random number are needed
+    logic [31:0] random;
+    logic [15:0] low;
+    logic [15:0] high;
+    logic [15:0] mid;
+    logic [31:0] product;
+    /* verilator lint_on UNUSEDSIGNAL */
+    logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
+    logic [df_pkg::ROUTER_W-1:0] router;
+    logic [df_pkg::PORT_W-1:0] port;
+
+    t = 0;
+    choice_term_o = '0;
+    min_port_term_o = '0;
+    min_channel_term_o = '0;
+    non_port_term_o = '0;
+    non_channel_term_o = '0;
+    mid_group_term_o = '0;
+    dst_term = '0;
+    dst_router = '0;
+    dst_group = '0;
+    random = '0;
+    low = '0;
+    high = '0;
+    mid = '0;
+    product = '0;
+    way = '0;
+    router = '0;
+    port = '0;
+
+    if (decide_term_i != '0)
+      for (t = 0; t < df_pkg::TERMINALS; t = t + 1)
+        if (decide_term_i[t]) begin
+          {dst_group, dst_router, dst_term} = dst_term_i[t*df_pkg::DST_W+:df_pkg::DST_W];
+          random = random_term_i[t*32+:32];
+
+          // Minimal path.
+          router = dst_router;
+          port = df_pkg::PORT_W'(dst_term);
+          if (dst_group != control_i.my_group) begin
+            way = way_mem[pick(first_mem[dst_group], count_mem[dst_group], random[7:0])];
+            router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
+            port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
+            min_channel_term_o[t*df_pkg::CHANNEL_W+:df_pkg::CHANNEL_W] = channel(way);
+          end
+          if (router != control_i.my_router) port = local_port_mem[router];
+          min_port_term_o[t*df_pkg::PORT_W+:df_pkg::PORT_W] = port;
+
+          // Non-minimal path, if there is an intermediate group and the routing may use it.
+          if (dst_group != control_i.my_group && control_i.groups > 16'd2
+              && control_i.algorithm != df_pkg::ALG_MIN) begin
+            choice_term_o[t] = 1'b1;
+            product = {16'd0, random[31:16]} * {16'd0, control_i.groups - 16'd2};
+            mid = product[31:16];
+            low = 16'(control_i.my_group);
+            high = 16'(dst_group);
+            if (low > high) begin
+              low = 16'(dst_group);
+              high = 16'(control_i.my_group);
+            end
+            if (mid >= low) mid = mid + 16'd1;
+            if (mid >= high) mid = mid + 16'd1;
+            way = way_mem[pick(first_mem[df_pkg::GROUP_W'(mid)], count_mem[df_pkg::GROUP_W'(mid)],
+                               random[7:0])];
+            router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
+            port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
+            if (router != control_i.my_router) port = local_port_mem[router];
+            non_port_term_o[t*df_pkg::PORT_W+:df_pkg::PORT_W] = port;
+            non_channel_term_o[t*df_pkg::CHANNEL_W+:df_pkg::CHANNEL_W] = channel(way);
+            mid_group_term_o[t*df_pkg::GROUP_W+:df_pkg::GROUP_W] = df_pkg::GROUP_W'(mid);
+          end
+        end
+  end
+
+  `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")
+endmodule

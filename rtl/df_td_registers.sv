@@ -1,0 +1,59 @@
+// t_d registers: for each output, how much longer than at zero load a credit takes to come back, and the
+// smallest of these.
+module df_td_registers (
+    input  wire                                         clk_i,
+    input  wire                                         rst_i,
+    input  wire df_pkg::cfg_write_t                     cfg_i,
+    input  wire [df_pkg::PORTS-1:0]                     connected_op_i,
+    input  wire [df_pkg::PORTS-1:0]                     sample_op_i,   // new credit round trips,
+    input  wire [df_pkg::PORTS*df_pkg::TIME_W-1:0]      trip_op_i,     // cycles
+    output reg  [df_pkg::PORTS*df_pkg::TD_W-1:0]        td_op_o,       // t_d, cycles, saturating
+    output reg  [df_pkg::TD_W-1:0]                      min_td_o       // least t_d of connected outputs
+);
+  localparam int PORTS = df_pkg::PORTS;
+  localparam int TIME_W = df_pkg::TIME_W;
+  localparam int TD_W = df_pkg::TD_W;
+
+  reg [PORTS*TIME_W-1:0] tcrt0_q;  // zero-load credit round trip of each output
+
+  always_ff @(posedge clk_i) begin : configure
+    integer o;
+    if (rst_i) tcrt0_q <= '0;
+    else if (cfg_i.we)
+      for (o = 0; o < PORTS; o = o + 1)
+        if (cfg_i.addr == df_pkg::ADDR_TCRT0 + 16'(o))
+          tcrt0_q[o*TIME_W+:TIME_W] <= cfg_i.data[TIME_W-1:0];
+  end
+
+  /* verilator lint_off BLKSEQ */  // local variables
+  always_ff @(posedge clk_i) begin : registers
+    integer o;
+    logic [PORTS*TD_W-1:0] td;
+    logic [TD_W-1:0] least;
+    logic [TIME_W-1:0] trip;
+    logic [TIME_W-1:0] zero_load;
+    logic [TIME_W-1:0] excess;
+    trip = '0;
+    zero_load = '0;
+    excess = '0;
+    if (rst_i) begin
+      td_op_o <= '0;
+      min_td_o <= '0;
+    end else if (sample_op_i != '0) begin
+      td = td_op_o;
+      least = '1;
+      for (o = 0; o < PORTS; o = o + 1) begin
+        if (sample_op_i[o]) begin
+          trip = trip_op_i[o*TIME_W+:TIME_W];
+          zero_load = tcrt0_q[o*TIME_W+:TIME_W];
+          excess = (trip > zero_load) ? trip - zero_load : '0;
+          td[o*TD_W+:TD_W] = excess[TIME_W-1] ? '1 : excess[TD_W-1:0];
+        end
+        if (connected_op_i[o] && td[o*TD_W+:TD_W] < least) least = td[o*TD_W+:TD_W];
+      end
+      td_op_o <= td;
+      min_td_o <= least;
+    end
+  end
+  /* verilator lint_on BLKSEQ */
+endmodule

@@ -1,0 +1,15 @@
++incdir+.
+df_pkg.sv
+df_input_registers.sv
+df_control_registers.sv
+df_route_unit.sv
+df_input_unit.sv
+df_queue_estimator.sv
+df_route_allocator.sv
+df_switch_allocator.sv
+df_datapath.sv
+df_credit_tracker.sv
+df_credit_timestamp_queue.sv
+df_td_registers.sv
+df_credit_return.sv
+df_router.sv
