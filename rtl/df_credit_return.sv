@@ -24,12 +24,13 @@ module df_credit_return (
 
   reg [TIME_W-1:0] release_mem[0:NVP*df_pkg::DEPTH-1];  // release times of held credits
   reg [NVP-1:0] pending_q;                              // input VCs with held credits
+  // Pointers into it, local to the process below (blocking assignments).
   reg [NV*PW-1:0] read_q;
   reg [NV*PW-1:0] write_q;
   reg [NV-1:0] credit_q;
   assign credit_ivc_o = credit_q;
 
-  /* verilator lint_off BLKSEQ */  // local variables and process-local memory
+  /* verilator lint_off BLKSEQ */  // state and memory that are local to the process
   always_ff @(posedge clk_i) begin : credits
     integer i;
     integer k;
@@ -59,7 +60,7 @@ module df_credit_return (
           bit_i = NVP'(1) << i;
           credit = credit | bit_i;
           pointer = pointer + 1'b1;
-          read_q[i*PW+:PW] <= pointer;
+          read_q[i*PW+:PW] = pointer;
           if (pointer == write_q[i*PW+:PW]) pending = pending & ~bit_i;
         end
       end
@@ -73,7 +74,7 @@ module df_credit_return (
         else begin
           pointer = write_q[i*PW+:PW];
           `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}], now_i + TIME_W'(delay));
-          write_q[i*PW+:PW] <= pointer + 1'b1;
+          write_q[i*PW+:PW] = pointer + 1'b1;
           pending = pending | bit_i;
         end
       end
@@ -83,8 +84,8 @@ module df_credit_return (
     if (rst_i) begin
       credit_q <= '0;
       pending_q <= '0;
-      read_q <= '0;
-      write_q <= '0;
+      read_q = '0;
+      write_q = '0;
     end
   end
   /* verilator lint_on BLKSEQ */

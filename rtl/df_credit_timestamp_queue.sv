@@ -20,19 +20,20 @@ module df_credit_timestamp_queue (
   localparam int SLOT_W = (df_pkg::CTQ_DEPTH <= 2) ? 1 : $clog2(df_pkg::CTQ_DEPTH);
   localparam int PW = SLOT_W + 1;
 
-  // Timestamps, and for each output VC: write pointer, read pointer, flits taken and credits returned
-  // modulo n.
+  // Local to the process below (blocking assignments): timestamps, and for each output VC write
+  // pointer, read pointer, flits taken and credits returned modulo n.
   reg [TIME_W-1:0] time_mem[0:NVP*(1<<SLOT_W)-1];
   reg [NV*PW-1:0] write_q;
   reg [NV*PW-1:0] read_q;
   reg [NV*8-1:0] taken_q;
   reg [NV*8-1:0] returned_q;
+  reg wrong_q;  // an entry was popped that was never pushed, or one was overwritten
 
   function automatic logic [7:0] next_in(input logic [7:0] count, input logic [7:0] n);
     next_in = (count + 8'd1 >= n) ? 8'd0 : count + 8'd1;
   endfunction
 
-  /* verilator lint_off BLKSEQ */  // local variables and process-local memory
+  /* verilator lint_off BLKSEQ */  // state and memory that are local to the process
   always_ff @(posedge clk_i) begin : queues
     integer i;
     integer s;
@@ -40,70 +41,55 @@ module df_credit_timestamp_queue (
     logic [NVP-1:0] rem;
     logic [NVP-1:0] take;
     logic [PW-1:0] pointer;
-    logic [NV*PW-1:0] write;
-    logic [NV*8-1:0] taken;
+    logic [PW-1:0] fill;
     logic [7:0] count;
     pointer = '0;
+    fill = '0;
     count = '0;
     take = '0;
     o = 0;
     sample_op_o <= '0;
     if (rst_i) begin
-      write_q <= '0;
-      read_q <= '0;
-      taken_q <= '0;
-      returned_q <= '0;
+      write_q = '0;
+      read_q = '0;
+      taken_q = '0;
+      returned_q = '0;
+      wrong_q <= 1'b0;
       trip_op_o <= '0;
     end else if (enable_i) begin
       `DF_FOR_EACH(i, rem, return_ovc_i, NV)
         count = returned_q[i*8+:8];
         if (count == 8'd0) begin
           pointer = read_q[i*PW+:PW];
+          if (pointer == write_q[i*PW+:PW]) wrong_q <= 1'b1;
           o = i >> df_pkg::VC_BITS;
           sample_op_o[o] <= 1'b1;
           trip_op_o[o*TIME_W+:TIME_W] <=
               now_i - time_mem[{i[df_pkg::IVC_W-1:0], pointer[SLOT_W-1:0]}];
-          read_q[i*PW+:PW] <= pointer + 1'b1;
+          read_q[i*PW+:PW] = pointer + 1'b1;
         end
-        returned_q[i*8+:8] <= next_in(count, one_in_i);
+        returned_q[i*8+:8] = next_in(count, one_in_i);
       end
 
-      if (take_ovc_i[NVP-1:0] != '0) begin
-        write = write_q;
-        taken = taken_q;
+      if (take_ovc_i[NVP-1:0] != '0)
         for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
           take = take_ovc_i[s*NVP+:NVP];
           `DF_FOR_EACH(i, rem, take, NV)
-            count = taken[i*8+:8];
+            count = taken_q[i*8+:8];
             if (count == 8'd0) begin
-              pointer = write[i*PW+:PW];
+              pointer = write_q[i*PW+:PW];
               `DF_MEM_WRITE(time_mem[{i[df_pkg::IVC_W-1:0], pointer[SLOT_W-1:0]}], now_i);
-              write[i*PW+:PW] = pointer + 1'b1;
+              write_q[i*PW+:PW] = pointer + 1'b1;
+              fill = pointer + 1'b1 - read_q[i*PW+:PW];
+              if (fill > PW'(1 << SLOT_W)) wrong_q <= 1'b1;
             end
-            taken[i*8+:8] = next_in(count, one_in_i);
+            taken_q[i*8+:8] = next_in(count, one_in_i);
           end
         end
-        write_q <= write;
-        taken_q <= taken;
-      end
     end
   end
   /* verilator lint_on BLKSEQ */
 
-  // An entry is popped only where one was pushed, and none is overwritten.
-  function automatic logic wrong_fill(input logic [NVP-1:0] changed, input logic [NV*PW-1:0] write,
-                                      input logic [NV*PW-1:0] read);
-    integer i;
-    logic [NVP-1:0] rem;
-    logic [PW-1:0] fill;
-    wrong_fill = 1'b0;
-    fill = '0;
-    `DF_FOR_EACH(i, rem, changed, NV)
-      fill = write[i*PW+:PW] - read[i*PW+:PW];
-      if (fill > PW'(1 << SLOT_W)) wrong_fill = 1'b1;
-    end
-  endfunction
-
-  `DF_ASSERT(fill_in_range, !enable_i || !wrong_fill(return_ovc_i | take_ovc_i[NVP-1:0], write_q, read_q),
+  `DF_ASSERT(fill_in_range, !wrong_q,
              "a credit timestamp queue overflows or runs empty: depth x n is less than the buffer depth")
 endmodule

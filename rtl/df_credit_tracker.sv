@@ -75,8 +75,8 @@ module df_credit_tracker (
       all_credits = all_credits & (depth[k] ? credits[k*NVP+:NVP] : ~credits[k*NVP+:NVP]);
   endfunction
 
-  `DF_ASSERT(no_surplus, return_ovc_i == '0 || (return_ovc_i & all_credits(credits_q, depth_i)) == '0,
-             "a credit comes back for a flit that was never sent")
+  `DF_ASSERT_IF(no_surplus, return_ovc_i != '0, (return_ovc_i & all_credits(credits_q, depth_i)) == '0,
+                "a credit comes back for a flit that was never sent")
   `DF_ASSERT(takes_what_it_has, (take_ovc_i & ~more_ovc_o) == '0,
              "a flit takes a credit that is not there")
 endmodule

@@ -164,12 +164,12 @@ module df_input_unit (
         next = next | bit_i;
         info = info_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}];
         {info_head, info_tail, info_len, info_port, info_vc} = info;
-        if (info_tail) tail = tail | bit_i;
+        tail = tail | (NVP'(info_tail) << i);
         if (info_head) begin
           head = head | bit_i;
-          for (k = 0; k < 4; k = k + 1) if (info_len[k]) len[k] = len[k] | bit_i;
-          for (k = 0; k < PORT_W; k = k + 1) if (info_port[k]) port[k] = port[k] | bit_i;
-          for (k = 0; k < VC_W; k = k + 1) if (info_vc[k]) vc[k] = vc[k] | bit_i;
+          for (k = 0; k < 4; k = k + 1) len[k] = len[k] | (NVP'(info_len[k]) << i);
+          for (k = 0; k < PORT_W; k = k + 1) port[k] = port[k] | (NVP'(info_port[k]) << i);
+          for (k = 0; k < VC_W; k = k + 1) vc[k] = vc[k] | (NVP'(info_vc[k]) << i);
         end
       end
     end
@@ -250,8 +250,8 @@ module df_input_unit (
     end
   endfunction
 
-  `DF_ASSERT(buffer_has_room, !overflow(store_ivc_o, read_q, write_q),
-             "a flit arrives at a VC buffer that is full")
+  `DF_ASSERT_IF(buffer_has_room, store_ivc_o != '0, !overflow(store_ivc_o, read_q, write_q),
+                "a flit arrives at a VC buffer that is full")
   `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
   `DF_ASSERT(packets_are_whole, (head_ivc_o & mid_q) == '0 &&
              (front_ivc_o & ~head_ivc_o & ~mid_q) == '0,

@@ -24,21 +24,25 @@
 `define DF_MEM_WRITE(LHS, RHS) LHS <= RHS
 `endif
 
-// A claim about registers at each clock edge outside reset. NAME identifies it in messages and in
-// the waveform; MSG says what is wrong when it fails.
+// A claim about registers at each clock edge outside reset in which GUARD holds. NAME identifies it in
+// messages and in the waveform; MSG says what is wrong when it fails. The guard keeps the cost of a
+// claim to the cycles in which something happens.
 `ifdef VERILATOR
-`define DF_ASSERT(NAME, COND, MSG) \
-  always_ff @(posedge clk_i) if (!rst_i) begin \
+`define DF_ASSERT_IF(NAME, GUARD, COND, MSG) \
+  always_ff @(posedge clk_i) if (!rst_i && (GUARD)) begin \
     NAME : assert (COND) else $error("%s: %s", `"NAME`", MSG); \
   end
 `elsif FORMAL
-`define DF_ASSERT(NAME, COND, MSG) \
-  always @(posedge clk_i) if (!rst_i) begin \
+`define DF_ASSERT_IF(NAME, GUARD, COND, MSG) \
+  always @(posedge clk_i) if (!rst_i && (GUARD)) begin \
     assert (COND); \
   end
 `else
-`define DF_ASSERT(NAME, COND, MSG)
+`define DF_ASSERT_IF(NAME, GUARD, COND, MSG)
 `endif
+
+// The same for a claim that is always worth checking.
+`define DF_ASSERT(NAME, COND, MSG) `DF_ASSERT_IF(NAME, 1'b1, COND, MSG)
 
 // An illegal combination of parameters, refused at elaboration: Verilator prints MSG, Yosys names the
 // module that does not exist.

@@ -129,7 +129,7 @@ module df_route_unit (
       ip = i >> df_pkg::VC_BITS;
       bit_i = df_pkg::NVP'(1) << i;
       flit = flit_ip_i[ip*df_pkg::FLIT_W+:df_pkg::FLIT_W];
-      if (flit.tail) tail_ivc_o = tail_ivc_o | bit_i;
+      tail_ivc_o = tail_ivc_o | (df_pkg::NVP'(flit.tail) << i);
       if (flit.head) begin
         head_ivc_o = head_ivc_o | bit_i;
         if (!flit.tail)
@@ -152,8 +152,9 @@ module df_route_unit (
           end
           if (router != control_i.my_router) port = local_port_mem[router];
           for (k = 0; k < df_pkg::PORT_W; k = k + 1)
-            if (port[k]) port_plane[k] = port_plane[k] | bit_i;
-          for (k = 0; k < df_pkg::VC_W; k = k + 1) if (vc[k]) vc_plane[k] = vc_plane[k] | bit_i;
+            port_plane[k] = port_plane[k] | (df_pkg::NVP'(port[k]) << i);
+          for (k = 0; k < df_pkg::VC_W; k = k + 1)
+            vc_plane[k] = vc_plane[k] | (df_pkg::NVP'(vc[k]) << i);
         end
       end
     end

@@ -226,6 +226,7 @@ module df_router (
       .mid_ivc_i(mid_ivc),
       .port_ivc_i(port_ivc),
       .vc_ivc_i(vc_ivc),
+      .connected_op_i(control.connected),
       .queue_ready_op_i(queue_ready_op),
       .more_ovc_i(more_ovc),
       .credits_ovc_i(credits_ovc),
@@ -306,26 +307,4 @@ module df_router (
       .min_td_i(min_td),
       .credit_ivc_o
   );
-
-  // ---- claims about the whole ----
-  // Bit of each granted input VC whose route leads to an unconnected port.
-  function automatic logic [NVP-1:0] astray(input logic [NVP-1:0] grant,
-                                            input logic [df_pkg::PORT_W*NVP-1:0] ports,
-                                            input logic [PORTS-1:0] connected);
-    integer o;
-    integer k;
-    logic [NVP-1:0] match;
-    astray = grant;
-    if (grant != '0)
-      for (o = 0; o < PORTS; o = o + 1)
-        if (connected[o]) begin
-          match = grant;
-          for (k = 0; k < df_pkg::PORT_W; k = k + 1)
-            match = match & (((o >> k) % 2 == 1) ? ports[k*NVP+:NVP] : ~ports[k*NVP+:NVP]);
-          astray = astray & ~match;
-        end
-  endfunction
-
-  `DF_ASSERT(routes_are_connected, astray(grant_ivc, port_ivc, control.connected) == '0,
-             "a packet is routed to a port that is not connected")
 endmodule

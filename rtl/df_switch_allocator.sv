@@ -14,6 +14,7 @@ module df_switch_allocator (
     input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]           port_ivc_i,
     input  wire [df_pkg::VC_W*df_pkg::NVP-1:0]             vc_ivc_i,
     // What the outputs can take.
+    input  wire [df_pkg::PORTS-1:0]                        connected_op_i,    // there is a channel
     input  wire [df_pkg::PORTS-1:0]                        queue_ready_op_i,  // room for SPEEDUP flits
     input  wire [df_pkg::SPEEDUP*df_pkg::NVP-1:0]          more_ovc_i,        // plane s: more than s credits
     input  wire [df_pkg::CREDIT_W*df_pkg::NVP-1:0]         credits_ovc_i,
@@ -37,6 +38,7 @@ module df_switch_allocator (
   reg [PORTS*IVC_W-1:0] pointer_d;
   reg [NVP-1:0] hold_d;             // output VCs that a granted head takes
   reg [NVP-1:0] free_d;             // output VCs that a granted tail gives back
+  logic astray;                     // a packet is routed to an output without a channel
   assign held_ovc_o = held_q;
 
   // Heads of multi-flit packets whose whole packet does not fit the next buffer (virtual cut-through).
@@ -84,6 +86,7 @@ module df_switch_allocator (
     logic [NVP-1:0] bit_ovc;
     logic [VC_W-1:0] vc;
 
+    astray = 1'b0;
     grant_ivc_o = '0;
     pointer_d = pointer_q;
     hold_d = '0;
@@ -118,6 +121,7 @@ module df_switch_allocator (
         match = requests;
         for (k = 0; k < PORT_W; k = k + 1)
           match = match & (((o >> k) % 2 == 1) ? port_ivc_i[k*NVP+:NVP] : ~port_ivc_i[k*NVP+:NVP]);
+        if (match != '0 && !connected_op_i[o]) astray = 1'b1;
         if (match != '0 && queue_ready_op_i[o]) begin
           credit = more_ovc_i[o*STRIDE+:STRIDE];
           held = held_q[o*STRIDE+:STRIDE];
@@ -126,7 +130,16 @@ module df_switch_allocator (
             if (credit[v]) left = left | (on_vc[v] & (held[v] ? mid_ivc_i : '1));
           left = left & match;
 
-          if (left != '0) begin
+          if (left != '0 && (left & (left - 1'b1)) == '0) begin
+            // The usual case: one request, which needs no arbitration.
+            grant_ivc_o = grant_ivc_o | left;
+            bit_ovc = '0;
+            for (v = 0; v < STRIDE; v = v + 1)
+              if ((left & on_vc[v]) != '0) bit_ovc[o*STRIDE+v] = 1'b1;
+            taken[0] = taken[0] | bit_ovc;
+            if ((left & multi) != '0) hold_d = hold_d | bit_ovc;
+            if ((left & tail_ivc_i & mid_ivc_i) != '0) free_d = free_d | bit_ovc;
+          end else if (left != '0) begin
             lower = (NVP'(1) << pointer_q[o*IVC_W+:IVC_W]) - 1'b1;
             picked = '0;
             here = left;  // requests that can still be granted in this cycle
@@ -176,5 +189,6 @@ module df_switch_allocator (
 
   `DF_ASSERT(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
   `DF_ASSERT(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
+  `DF_ASSERT(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
   `DF_ASSERT(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
 endmodule
