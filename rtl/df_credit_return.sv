@@ -11,9 +11,8 @@ module df_credit_return (
     input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]     port_ivc_i,    // to this output
     input  wire [df_pkg::PORTS*df_pkg::TD_W-1:0]     td_op_i,
     input  wire [df_pkg::TD_W-1:0]                   min_td_i,
-    output wire [df_pkg::NV-1:0]                     credit_ivc_o
+    output reg  [df_pkg::NVP-1:0]                    credit_ivc_o
 );
-  localparam int NV = df_pkg::NV;
   localparam int NVP = df_pkg::NVP;
   localparam int TIME_W = df_pkg::TIME_W;
   localparam int TD_W = df_pkg::TD_W;
@@ -23,69 +22,81 @@ module df_credit_return (
   localparam logic [NVP-1:0] LOCAL_VCS = df_pkg::vcs_of_ports(df_pkg::TERMINALS, df_pkg::LOCALS);
 
   reg [TIME_W-1:0] release_mem[0:NVP*df_pkg::DEPTH-1];  // release times of held credits
+  (* mem2reg *) reg [PW-1:0] read_mem[0:NVP-1];         // pointers into it
+  (* mem2reg *) reg [PW-1:0] write_mem[0:NVP-1];
   reg [NVP-1:0] pending_q;                              // input VCs with held credits
-  // Pointers into it, local to the process below (blocking assignments).
-  reg [NV*PW-1:0] read_q;
-  reg [NV*PW-1:0] write_q;
-  reg [NV-1:0] credit_q;
-  assign credit_ivc_o = credit_q;
+  logic [NVP-1:0] hold_ivc;                             // credits that are held from now on
+  logic [NVP-1:0] release_ivc;                          // held credits that are released
 
-  /* verilator lint_off BLKSEQ */  // state and memory that are local to the process
+  // Cycles for which the credit of a flit to an output is held.
+  function automatic logic [TD_W-1:0] delay_of(input logic [PORT_W-1:0] port,
+                                               input logic [df_pkg::PORTS*TD_W-1:0] td,
+                                               input logic [TD_W-1:0] least);
+    delay_of = td[port*TD_W+:TD_W] - least;
+  endfunction
+
+  always_comb begin : decide
+    integer i;
+    integer k;
+    logic [NVP-1:0] rem;
+    logic [NVP-1:0] candidates;  // credits that the mechanism may delay
+    logic [PORT_W-1:0] port;
+    logic [TIME_W-1:0] late;     // cycles since the release time, modulo 2^16
+    i = 0;
+    k = 0;
+    rem = '0;
+    port = '0;
+    late = '0;
+    candidates = delay_i ? grant_ivc_i & LOCAL_VCS : '0;
+    hold_ivc = '0;
+    release_ivc = '0;
+    if (pending_q != '0) begin
+      `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
+        late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], read_mem[i[df_pkg::IVC_W-1:0]][SW-1:0]}];
+        if (!late[TIME_W-1]) release_ivc = release_ivc | (NVP'(1) << i);
+      end
+    end
+    if (candidates != '0) begin
+      `DF_FOR_EACH(i, rem, candidates, df_pkg::NV)
+        for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
+        if (pending_q[i] || delay_of(port, td_op_i, min_td_i) != '0)
+          hold_ivc = hold_ivc | (NVP'(1) << i);
+      end
+    end
+    credit_ivc_o = (grant_ivc_i & ~hold_ivc) | release_ivc;
+  end
+
+  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : credits
     integer i;
     integer k;
     logic [NVP-1:0] rem;
-    logic [NVP-1:0] held;      // credits that the mechanism may delay
-    logic [NVP-1:0] credit;
-    logic [NVP-1:0] pending;
-    logic [NVP-1:0] bit_i;
+    logic [NVP-1:0] emptied;
     logic [PORT_W-1:0] port;
-    logic [TD_W-1:0] delay;
-    logic [TIME_W-1:0] late;   // cycles since the release time, modulo 2^16
     logic [PW-1:0] pointer;
-    bit_i = '0;
+    emptied = '0;
     port = '0;
-    delay = '0;
-    late = '0;
     pointer = '0;
-
-    held = delay_i ? grant_ivc_i & LOCAL_VCS : '0;
-    credit = grant_ivc_i & ~held;
-    pending = pending_q;
-    if (pending_q != '0) begin
-      `DF_FOR_EACH(i, rem, pending_q, NV)
-        pointer = read_q[i*PW+:PW];
-        late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}];
-        if (!late[TIME_W-1]) begin
-          bit_i = NVP'(1) << i;
-          credit = credit | bit_i;
-          pointer = pointer + 1'b1;
-          read_q[i*PW+:PW] = pointer;
-          if (pointer == write_q[i*PW+:PW]) pending = pending & ~bit_i;
-        end
-      end
-    end
-    if (held != '0) begin
-      `DF_FOR_EACH(i, rem, held, NV)
-        bit_i = NVP'(1) << i;
-        for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
-        delay = td_op_i[port*TD_W+:TD_W] - min_td_i;
-        if (delay == '0 && (pending_q & bit_i) == '0) credit = credit | bit_i;
-        else begin
-          pointer = write_q[i*PW+:PW];
-          `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}], now_i + TIME_W'(delay));
-          write_q[i*PW+:PW] = pointer + 1'b1;
-          pending = pending | bit_i;
-        end
-      end
-    end
-    credit_q <= credit[NV-1:0];
-    pending_q <= pending;
     if (rst_i) begin
-      credit_q <= '0;
       pending_q <= '0;
-      read_q = '0;
-      write_q = '0;
+      for (i = 0; i < NVP; i = i + 1) begin
+        `DF_MEM_WRITE(read_mem[i], '0);
+        `DF_MEM_WRITE(write_mem[i], '0);
+      end
+    end else if ((hold_ivc | release_ivc) != '0) begin
+      `DF_FOR_EACH(i, rem, release_ivc, df_pkg::NV)
+        pointer = read_mem[i[df_pkg::IVC_W-1:0]] + 1'b1;
+        if (pointer == write_mem[i[df_pkg::IVC_W-1:0]]) emptied = emptied | (NVP'(1) << i);
+        `DF_MEM_WRITE(read_mem[i[df_pkg::IVC_W-1:0]], pointer);
+      end
+      `DF_FOR_EACH(i, rem, hold_ivc, df_pkg::NV)
+        for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
+        pointer = write_mem[i[df_pkg::IVC_W-1:0]];
+        `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}],
+                      now_i + TIME_W'(delay_of(port, td_op_i, min_td_i)));
+        `DF_MEM_WRITE(write_mem[i[df_pkg::IVC_W-1:0]], pointer + 1'b1);
+      end
+      pending_q <= (pending_q & ~emptied) | hold_ivc;
     end
   end
   /* verilator lint_on BLKSEQ */

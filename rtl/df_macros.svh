@@ -15,9 +15,9 @@
   for (IDX = 0; IDX < (N); IDX = IDX + 1) if (REM[IDX]) begin
 `endif
 
-// Writes a memory that only this process reads, and reads before it writes: then blocking and
-// non-blocking assignment mean the same. Verilator refuses the non-blocking one in a loop, and Yosys
-// takes a memory with blocking writes apart into registers, so each gets the form that it reads well.
+// Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at
+// the same edge, so blocking and non-blocking assignment mean the same. Verilator refuses the
+// non-blocking one in a loop; everything else gets it, because it is the one that cannot race.
 `ifdef VERILATOR
 `define DF_MEM_WRITE(LHS, RHS) LHS = RHS
 `else

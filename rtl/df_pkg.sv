@@ -63,6 +63,7 @@ package df_pkg;
   // above NV stays 0 and vanishes in synthesis, and simulation works on whole words.
   localparam int NVP = (NV <= 32) ? 32 : (1 << $clog2(NV));
   localparam int IVC_W = $clog2(NVP);
+  localparam int SCAN_W = (NVP < 64) ? NVP : 64;  // bits of such a vector that are searched at once
   localparam int SLOT_W = $clog2(DEPTH);
   localparam int PTR_W = SLOT_W + 1;        // pointers carry one bit more than the address
   localparam int OQ_W = $clog2(OQ_DEPTH);
@@ -183,8 +184,8 @@ package df_pkg;
       lowest_bit = $c("__builtin_ctzll(", 64'(mask), ")");
     end else begin
       word = 0;
-      while (word < NVP / 64 - 1 && mask[word*64+:64] == 64'd0) word = word + 1;
-      lowest_bit = word * 64 + $c("__builtin_ctzll(", 64'(mask[word*64+:64]), ")");
+      while (word < NVP / 64 - 1 && mask[word*64+:SCAN_W] == '0) word = word + 1;
+      lowest_bit = word * 64 + $c("__builtin_ctzll(", 64'(mask[word*64+:SCAN_W]), ")");
     end
 `else
     lowest_bit = $countones(~mask & (mask - 1'b1));

@@ -4,8 +4,6 @@
 // It answers questions (two paths for each terminal port that decides) instead of counting for every
 // output in every cycle.
 module df_queue_estimator (
-    input  wire                                             clk_i,
-    input  wire                                             rst_i,
     /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of the struct
     input  wire df_pkg::control_t                           control_i,
     /* verilator lint_on UNUSEDSIGNAL */
@@ -23,7 +21,7 @@ module df_queue_estimator (
     output reg  [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     min_vc_queue_term_o,
     output reg  [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     non_queue_term_o,
     output reg  [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     non_vc_queue_term_o,
-    // Occupancies of this router's global outputs under UGAL-G, registered.
+    // Occupancies of this router's global outputs under UGAL-G, else 0.
     output reg  [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0]   occupancy_o
 );
   localparam int NVP = df_pkg::NVP;
@@ -117,12 +115,13 @@ module df_queue_estimator (
         end
   end
 
-  always_ff @(posedge clk_i) begin : occupancies
+  always_comb begin : occupancies
     integer j;
-    if (rst_i) occupancy_o <= '0;
-    else if (control_i.algorithm == df_pkg::ALG_UGAL_G)
+    j = 0;
+    occupancy_o = '0;
+    if (control_i.algorithm == df_pkg::ALG_UGAL_G)
       for (j = 0; j < df_pkg::GLOBALS; j = j + 1)
-        occupancy_o[j*QW+:QW] <=
+        occupancy_o[j*QW+:QW] =
             queue_of(PORT_W'(df_pkg::TERMINALS + df_pkg::LOCALS + j), depth, credits_ovc_i,
                      assigned_ivc_i, port_ivc_i);
   end

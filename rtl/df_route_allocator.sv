@@ -14,6 +14,7 @@ module df_route_allocator (
     // Candidates (df_route_unit).
     input  wire [df_pkg::TERMINALS-1:0]                     choice_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]      min_port_term_i,
+    input  wire [df_pkg::TERMINALS*df_pkg::VC_W-1:0]        min_vc_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]   min_channel_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]      non_port_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]   non_channel_term_i,
@@ -157,7 +158,7 @@ module df_route_allocator (
           end
 
           port = nonmin ? non_port : min_port;
-          vc = nonmin ? '0 : control_i.min_start_vc;
+          vc = nonmin ? '0 : min_vc_term_i[t*VC_W+:VC_W];
           chosen_port[t*PORT_W+:PORT_W] = port;
           chosen_vc[t*VC_W+:VC_W] = vc;
           chosen_channel[t*CHANNEL_W+:CHANNEL_W] = nonmin ? non_channel : min_channel;

@@ -27,6 +27,7 @@ module df_route_unit (
     input  wire [df_pkg::TERMINALS*32-1:0]                     random_term_i,
     output reg  [df_pkg::TERMINALS-1:0]                        choice_term_o,  // a non-minimal path exists
     output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         min_port_term_o,
+    output reg  [df_pkg::TERMINALS*df_pkg::VC_W-1:0]           min_vc_term_o,
     output reg  [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]      min_channel_term_o,
     output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         non_port_term_o,
     output reg  [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]      non_channel_term_o,
@@ -75,6 +76,13 @@ module df_route_unit (
       input logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way);
     channel = df_pkg::CHANNEL_W'(32'(way[df_pkg::GPORT_W+:df_pkg::ROUTER_W]) * df_pkg::GLOBALS
                                  + 32'(way[df_pkg::GPORT_W-1:0]));
+  endfunction
+
+  // VC on which a packet leaves for its terminal.
+  function automatic logic [df_pkg::VC_W-1:0] exit_vc(input logic [7:0] salt);
+    logic [11:0] product;
+    product = 12'(salt) * 12'(df_pkg::VCS);
+    exit_vc = df_pkg::VC_W'(product >> 8);
   endfunction
 
   function automatic logic [7:0] reversed(input logic [7:0] x);
@@ -151,6 +159,7 @@ module df_route_unit (
             port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
           end
           if (router != control_i.my_router) port = local_port_mem[router];
+          else if (target == control_i.my_group) vc = exit_vc(flit.salt);
           for (k = 0; k < df_pkg::PORT_W; k = k + 1)
             port_plane[k] = port_plane[k] | (df_pkg::NVP'(port[k]) << i);
           for (k = 0; k < df_pkg::VC_W; k = k + 1)
@@ -173,9 +182,7 @@ module df_route_unit (
     logic [df_pkg::GROUP_W-1:0] dst_group;
     /* verilator lint_off UNUSEDSIGNAL */  // not all bits of a random number are needed
     logic [31:0] random;
-    logic [15:0] low;
-    logic [15:0] high;
-    logic [15:0] mid;
+    logic [df_pkg::GROUP_W-1:0] mid;
     logic [31:0] product;
     /* verilator lint_on UNUSEDSIGNAL */
     logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
@@ -185,6 +192,7 @@ module df_route_unit (
     t = 0;
     choice_term_o = '0;
     min_port_term_o = '0;
+    min_vc_term_o = '0;
     min_channel_term_o = '0;
     non_port_term_o = '0;
     non_channel_term_o = '0;
@@ -193,8 +201,6 @@ module df_route_unit (
     dst_router = '0;
     dst_group = '0;
     random = '0;
-    low = '0;
-    high = '0;
     mid = '0;
     product = '0;
     way = '0;
@@ -216,31 +222,26 @@ module df_route_unit (
             port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
             min_channel_term_o[t*df_pkg::CHANNEL_W+:df_pkg::CHANNEL_W] = channel(way);
           end
+          min_vc_term_o[t*df_pkg::VC_W+:df_pkg::VC_W] = control_i.min_start_vc;
           if (router != control_i.my_router) port = local_port_mem[router];
+          else if (dst_group == control_i.my_group)
+            min_vc_term_o[t*df_pkg::VC_W+:df_pkg::VC_W] = exit_vc(random[7:0]);
           min_port_term_o[t*df_pkg::PORT_W+:df_pkg::PORT_W] = port;
 
-          // Non-minimal path, if there is an intermediate group and the routing may use it.
-          if (dst_group != control_i.my_group && control_i.groups > 16'd2
+          // Path through the group that the random number draws, if the routing may use it and
+          // the group is neither the packet's own nor its destination.
+          product = {16'd0, random[31:16]} * {16'd0, control_i.groups};
+          mid = df_pkg::GROUP_W'(product >> 16);
+          if (dst_group != control_i.my_group && mid != control_i.my_group && mid != dst_group
               && control_i.algorithm != df_pkg::ALG_MIN) begin
             choice_term_o[t] = 1'b1;
-            product = {16'd0, random[31:16]} * {16'd0, control_i.groups - 16'd2};
-            mid = product[31:16];
-            low = 16'(control_i.my_group);
-            high = 16'(dst_group);
-            if (low > high) begin
-              low = 16'(dst_group);
-              high = 16'(control_i.my_group);
-            end
-            if (mid >= low) mid = mid + 16'd1;
-            if (mid >= high) mid = mid + 16'd1;
-            way = way_mem[pick(first_mem[df_pkg::GROUP_W'(mid)], count_mem[df_pkg::GROUP_W'(mid)],
-                               random[7:0])];
+            way = way_mem[pick(first_mem[mid], count_mem[mid], random[7:0])];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
             port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
             if (router != control_i.my_router) port = local_port_mem[router];
             non_port_term_o[t*df_pkg::PORT_W+:df_pkg::PORT_W] = port;
             non_channel_term_o[t*df_pkg::CHANNEL_W+:df_pkg::CHANNEL_W] = channel(way);
-            mid_group_term_o[t*df_pkg::GROUP_W+:df_pkg::GROUP_W] = df_pkg::GROUP_W'(mid);
+            mid_group_term_o[t*df_pkg::GROUP_W+:df_pkg::GROUP_W] = mid;
           end
         end
   end

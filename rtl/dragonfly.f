@@ -1,6 +1,5 @@
 +incdir+.
 df_pkg.sv
-df_input_registers.sv
 df_control_registers.sv
 df_route_unit.sv
 df_input_unit.sv
@@ -12,4 +11,6 @@ df_credit_tracker.sv
 df_credit_timestamp_queue.sv
 df_td_registers.sv
 df_credit_return.sv
+df_router_core.sv
 df_router.sv
+df_node.sv

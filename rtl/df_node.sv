@@ -1,0 +1,76 @@
+// The dragonfly router as the simulation instantiates it: the register between two routers stands at the
+// input of the second instead of the output of the first (df_router). Register for register it is the
+// same network, but here no logic follows a top-level input, and a simulator evaluates everything once a
+// cycle instead of two or three times.
+module df_node (
+    input  wire                                           clk_i,
+    input  wire                                           rst_i,
+    // Control registers, written at start-up.
+    input  wire                                           cfg_we_i,
+    input  wire [15:0]                                    cfg_addr_i,
+    input  wire [31:0]                                    cfg_data_i,
+    // Input ports: a flit that arrives, on at most one VC of each port; credits for freed slots.
+    input  wire [df_pkg::NV-1:0]                          valid_ivc_i,
+    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_ip_i,
+    output wire [df_pkg::NV-1:0]                          credit_ivc_o,
+    // Output ports.
+    output wire [df_pkg::NV-1:0]                          valid_ovc_o,
+    output wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_op_o,
+    input  wire [df_pkg::NV-1:0]                          credit_ovc_i,
+    // Occupancies of the global channels of the group, and of this router's (UGAL-G).
+    input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
+    output wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy_o
+);
+  wire [df_pkg::NVP-1:0] credit_ivc;
+  wire [df_pkg::NVP-1:0] valid_ovc;
+  wire oracle_used;
+  reg [df_pkg::NVP-1:0] valid_ivc_q;
+  reg [df_pkg::PORTS*df_pkg::FLIT_W-1:0] flit_ip_q;
+  reg [df_pkg::NVP-1:0] credit_ovc_q;
+  reg [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0] oracle_q;
+  assign credit_ivc_o = credit_ivc[df_pkg::NV-1:0];
+  assign valid_ovc_o = valid_ovc[df_pkg::NV-1:0];
+  /* verilator lint_off UNUSEDSIGNAL */  // bits above NV are 0
+  wire [df_pkg::NVP-1:0] unused = credit_ivc | valid_ovc;
+  /* verilator lint_on UNUSEDSIGNAL */
+
+  df_pkg::cfg_write_t cfg_q;
+  always_ff @(posedge clk_i) begin
+    if (rst_i) cfg_q <= '0;
+    else begin
+      cfg_q.we <= cfg_we_i;
+      if (cfg_we_i) begin
+        cfg_q.addr <= cfg_addr_i;
+        cfg_q.data <= cfg_data_i;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      valid_ivc_q <= '0;
+      credit_ovc_q <= '0;
+    end else begin
+      valid_ivc_q <= df_pkg::NVP'(valid_ivc_i);
+      credit_ovc_q <= df_pkg::NVP'(credit_ovc_i);
+    end
+    // Flits mean something only where they are valid, and the oracle only if it is used.
+    if (valid_ivc_i != '0) flit_ip_q <= flit_ip_i;
+    if (oracle_used) oracle_q <= oracle_i;
+  end
+
+  df_router_core u_core (
+      .clk_i,
+      .rst_i,
+      .cfg_i(cfg_q),
+      .valid_ivc_i(valid_ivc_q),
+      .flit_ip_i(flit_ip_q),
+      .credit_ivc_o(credit_ivc),
+      .valid_ovc_o(valid_ovc),
+      .flit_op_o,
+      .credit_ovc_i(credit_ovc_q),
+      .oracle_used_o(oracle_used),
+      .oracle_i(oracle_q),
+      .occupancy_o
+  );
+endmodule
