@@ -73,4 +73,26 @@ module df_node (
       .oracle_i(oracle_q),
       .occupancy_o
   );
+
+`ifdef DF_VIEW
+  df_view u_view (
+      .control_i(u_core.control),
+      .valid_ivc_i(valid_ivc_q),
+      .flit_ip_i(flit_ip_q),
+      .credit_ivc_i(credit_ivc),
+      .valid_ovc_i(valid_ovc),
+      .flit_op_i(flit_op_o),
+      .credit_ovc_i(credit_ovc_q),
+      .credits_ovc_i(u_core.credits_ovc),
+      .read_ivc_i(u_core.read_ivc),
+      .write_ivc_i(u_core.write_ivc),
+      .grant_ivc_i(u_core.grant_ivc),
+      .front_ivc_i(u_core.front_ivc),
+      .port_ivc_i(u_core.port_ivc),
+      .vc_ivc_i(u_core.vc_ivc),
+      .queue_read_op_i(u_core.u_datapath.queue_read_q),
+      .queue_write_op_i(u_core.u_datapath.queue_write_q),
+      .td_op_i(u_core.td_op)
+  );
+`endif
 endmodule

@@ -187,7 +187,8 @@ module df_route_allocator (
           if (decide_term_i[t])
             random_term_o[t*32+:32] <= df_pkg::xorshift(random_term_o[t*32+:32]);
       end
-      if (cfg_i.we && cfg_i.addr[15:8] == df_pkg::ADDR_LFSR[15:8])
+      if (cfg_i.we && cfg_i.addr[15:8] == df_pkg::ADDR_LFSR[15:8]
+          && 32'(cfg_i.addr[7:0]) < TERMINALS)
         random_term_o[cfg_i.addr[df_pkg::TERM_W-1:0]*32+:32] <= cfg_i.data;
     end
   end

@@ -49,13 +49,16 @@ module df_route_unit (
 
   always_ff @(posedge clk_i) begin
     if (cfg_i.we) begin
-      if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12])
+      if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12]
+          && 32'(cfg_i.addr[11:0]) < df_pkg::ROUTERS)
         local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]] <= cfg_i.data[df_pkg::PORT_W-1:0];
-      if (cfg_i.addr[15:13] == df_pkg::ADDR_GROUP[15:13]) begin
+      if (cfg_i.addr[15:13] == df_pkg::ADDR_GROUP[15:13]
+          && 32'(cfg_i.addr[12:0]) < df_pkg::MAX_GROUPS) begin
         first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]] <= cfg_i.data[df_pkg::CHANNEL_W-1:0];
         count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]] <= cfg_i.data[16+:COUNT_W];
       end
-      if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14])
+      if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14]
+          && 32'(cfg_i.addr[13:0]) < df_pkg::CHANNELS)
         way_mem[cfg_i.addr[df_pkg::CHANNEL_W-1:0]] <= {
           cfg_i.data[df_pkg::ROUTER_W-1:0], cfg_i.data[16+:df_pkg::GPORT_W]
         };

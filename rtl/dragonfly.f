@@ -13,4 +13,5 @@ df_td_registers.sv
 df_credit_return.sv
 df_router_core.sv
 df_router.sv
+df_view.sv
 df_node.sv

@@ -9,13 +9,13 @@ namespace dragonfly {
 /// Exit codes of the command `dragonfly`; README.md lists them for users.
 enum class ExitCode : int {
   kSuccess = 0,
-  kInternal = 1,         ///< a defect of this program
-  kBadInput = 2,         ///< configuration, files or arguments that cannot be used
-  kAssertion = 3,        ///< an RTL assertion failed
-  kDelivery = 4,         ///< a packet was lost, duplicated, misdelivered or out of order
-  kNoProgress = 5,       ///< the watchdog saw no flit move for too long
-  kDeadlockPossible = 6, ///< the channel dependency graph has a cycle
-  kInterrupted = 130,    ///< Ctrl-C
+  kInternal = 1,          ///< a defect of this program
+  kBadInput = 2,          ///< configuration, files or arguments that cannot be used
+  kAssertion = 3,         ///< an RTL assertion failed
+  kDelivery = 4,          ///< a packet was lost, duplicated, misdelivered or out of order
+  kNoProgress = 5,        ///< the watchdog saw no flit move for too long
+  kDeadlockPossible = 6,  ///< the channel dependency graph has a cycle
+  kInterrupted = 130,     ///< Ctrl-C
 };
 
 /// An error with its exit code. The message is complete: what, where, what is allowed, remedy.

@@ -1,0 +1,60 @@
+#include "models/config/json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "models/common/error.hpp"
+#include "models/config/keys.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Value& value) {
+  return std::visit([](const auto& content) { return Json(content); }, value);
+}
+
+bool is_list_of_integers(const Json& json) {
+  if (!json.is_array()) return false;
+  for (const Json& element : json) {
+    if (!element.is_number_integer()) return false;
+  }
+  return true;
+}
+
+std::optional<Value> value_of(const Json& json) {
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_number_float()) return json.get<double>();
+  if (json.is_string()) return json.get<std::string>();
+  if (is_list_of_integers(json)) return json.get<std::vector<std::int64_t>>();
+  return std::nullopt;
+}
+
+}  // namespace
+
+Json to_json(const Configuration& config) {
+  Json json = Json::object();
+  for (const Key& key : keys()) json[key.section][key.name] = json_of(key.get(config));
+  return json;
+}
+
+Configuration configuration_from_json(const Json& json, const std::string& name) {
+  Configuration config;
+  if (!json.is_object()) throw InputError(name + ": the configuration is not an object");
+  for (const auto& [section, content] : json.items()) {
+    for (const auto& [key_name, node] : content.items()) {
+      const std::string place = fmt::format("{}: {}.{}", name, section, key_name);
+      const Key* key = find_key(section, key_name);
+      if (key == nullptr) throw InputError(place + ": there is no such key");
+      const std::optional<Value> value = value_of(node);
+      if (!value) throw InputError(fmt::format("{}: allowed: {}", place, allowed(*key)));
+      assign(*key, *value, config, place);
+    }
+  }
+  return config;
+}
+
+}  // namespace dragonfly

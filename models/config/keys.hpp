@@ -1,0 +1,69 @@
+// The one table of all configuration keys. TOML files, command line options, the JSON in results,
+// checks, and docs/configuration.md all follow from it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/config/value.hpp"
+
+namespace dragonfly {
+
+/// A section of the TOML file.
+struct Section {
+  std::string name;
+  std::string help;
+};
+
+/// A key: a field of Configuration, and all there is to know about it.
+struct Key {
+  std::string section;
+  std::string name;                  ///< in TOML, e.g. "buffer_depth"
+  std::vector<std::string> options;  ///< of the command line, without dashes; the first is the name
+  ValueType type = ValueType::kInteger;
+  std::int64_t lowest = 0, highest = 0;  ///< numbers, and each element of a list; inclusive
+  std::vector<std::string> choices;      ///< kChoice, in the order of the enumeration
+  std::string unit;                      ///< empty: a plain number or name
+  std::string help;
+  std::function<Value(const Configuration&)> get;
+  std::function<void(Configuration&, const Value&)> set;  ///< of a value that conforms
+};
+
+[[nodiscard]] const std::vector<Section>& sections();
+
+/// All keys, by section.
+[[nodiscard]] const std::vector<Key>& keys();
+
+/// nullptr if there is none.
+[[nodiscard]] const Key* find_key(std::string_view section, std::string_view name);
+
+/// "router.buffer_depth".
+[[nodiscard]] std::string full_name(const Key& key);
+
+/// What the key accepts, e.g. "an integer from 1 to 1024" or "one of greedy, sequential".
+[[nodiscard]] std::string allowed(const Key& key);
+
+/// Sets the key. Names of choices may be in any case, with '_' for '-'. `place` says what was set
+/// where, e.g. "net.toml:4:16: router.buffer_depth = 5000"; it begins the message of the
+/// InputError thrown for a value of the wrong type (an integer may stand for a real) or out of
+/// range.
+void assign(const Key& key, const Value& value, Configuration& config, const std::string& place);
+
+/// The same for a value in the form of to_text().
+void assign_text(const Key& key, std::string_view text, Configuration& config,
+                 const std::string& place);
+
+/// The name of an enumeration's value, as files and options spell it.
+[[nodiscard]] std::string name_of(Arrangement value);
+[[nodiscard]] std::string name_of(Routing value);
+[[nodiscard]] std::string name_of(Allocator value);
+[[nodiscard]] std::string name_of(FlowControl value);
+[[nodiscard]] std::string name_of(HopMetric value);
+[[nodiscard]] std::string name_of(Pattern value);
+[[nodiscard]] std::string name_of(Injection value);
+
+}  // namespace dragonfly

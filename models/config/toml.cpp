@@ -1,0 +1,174 @@
+#include "models/config/toml.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <sstream>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/common/spelling.hpp"
+#include "models/config/keys.hpp"
+
+namespace dragonfly {
+namespace {
+
+std::string at(const std::string& file, const toml::source_position& position) {
+  return fmt::format("{}:{}:{}", file, position.line, position.column);
+}
+
+std::vector<std::string> section_names() {
+  std::vector<std::string> list;
+  for (const Section& section : sections()) list.push_back(section.name);
+  return list;
+}
+
+std::vector<std::string> key_names(const std::string& section) {
+  std::vector<std::string> list;
+  for (const Key& key : keys()) {
+    if (key.section == section) list.push_back(key.name);
+  }
+  return list;
+}
+
+/// "; it belongs to section [x]" if another section has a key of this name.
+std::string right_section(const std::string& name) {
+  for (const Key& key : keys()) {
+    if (key.name == name) return fmt::format("; '{}' belongs to section [{}]", name, key.section);
+  }
+  return {};
+}
+
+[[noreturn]] void refuse_section(const std::string& place, const std::string& name,
+                                 const toml::node& node) {
+  const auto all = section_names();
+  const std::string list = fmt::format("sections: {}", fmt::join(all, ", "));
+  if (node.is_table()) {
+    throw InputError(
+        fmt::format("{}: unknown section [{}]{}; {}", place, name, did_you_mean(name, all), list));
+  }
+  throw InputError(fmt::format("{}: the key '{}' stands outside of the sections{}; {}", place, name,
+                               right_section(name), list));
+}
+
+[[noreturn]] void refuse_key(const std::string& place, const std::string& section,
+                             const std::string& name) {
+  const auto all = key_names(section);
+  std::string hint = right_section(name);
+  if (hint.empty()) hint = did_you_mean(name, all);
+  throw InputError(fmt::format("{}: unknown key '{}' in section [{}]{}; keys: {}", place, name,
+                               section, hint, fmt::join(all, ", ")));
+}
+
+const char* type_name(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::boolean:
+      return "a truth value";
+    case toml::node_type::array:
+      return "a list that holds something else than integers";
+    case toml::node_type::table:
+      return "a table";
+    default:
+      return "a date or time";
+  }
+}
+
+/// As it might stand in the file.
+std::string source_text(const toml::node& node) {
+  std::ostringstream text;
+  node.visit([&](const auto& value) { text << value; });
+  return text.str();
+}
+
+std::optional<std::vector<std::int64_t>> integers(const toml::array& array) {
+  std::vector<std::int64_t> list;
+  for (const toml::node& element : array) {
+    if (!element.is_integer()) return std::nullopt;
+    list.push_back(element.as_integer()->get());
+  }
+  return list;
+}
+
+std::optional<Value> value_of(const toml::node& node) {
+  if (const auto* integer = node.as_integer()) return integer->get();
+  if (const auto* real = node.as_floating_point()) return real->get();
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* array = node.as_array()) {
+    if (auto list = integers(*array)) return *std::move(list);
+  }
+  return std::nullopt;
+}
+
+void apply_key(const Key& key, const toml::node& node, const std::string& file,
+               Configuration& config) {
+  const std::string place =
+      fmt::format("{}: {} = {}", at(file, node.source().begin), full_name(key), source_text(node));
+  const std::optional<Value> value = value_of(node);
+  if (!value) {
+    throw InputError(
+        fmt::format("{}: this is {}; allowed: {}", place, type_name(node), allowed(key)));
+  }
+  assign(key, *value, config, place);
+}
+
+void apply_section(const std::string& section, const toml::table& table, const std::string& file,
+                   Configuration& config) {
+  for (const auto& [name, node] : table) {
+    const Key* key = find_key(section, name.str());
+    if (key == nullptr) {
+      refuse_key(at(file, name.source().begin), section, std::string(name.str()));
+    }
+    apply_key(*key, node, file, config);
+  }
+}
+
+std::string toml_text(const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    return source_text(toml::value<std::string>(*text));
+  }
+  if (std::holds_alternative<std::vector<std::int64_t>>(value)) {
+    return "[" + to_text(value) + "]";
+  }
+  std::string number = to_text(value);
+  const bool looks_integral = number.find_first_of(".e") == std::string::npos;
+  if (std::holds_alternative<double>(value) && looks_integral) number += ".0";
+  return number;
+}
+
+}  // namespace
+
+void apply_toml(std::string_view text, const std::string& name, Configuration& config) {
+  toml::table file;
+  try {
+    file = toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    throw InputError(fmt::format("{}: this is not TOML: {}", at(name, error.source().begin),
+                                 error.description()));
+  }
+  for (const auto& [section, node] : file) {
+    const std::string title(section.str());
+    const auto all = section_names();
+    const bool known = std::find(all.begin(), all.end(), title) != all.end();
+    if (!known || !node.is_table()) refuse_section(at(name, section.source().begin), title, node);
+    apply_section(title, *node.as_table(), name, config);
+  }
+}
+
+void apply_toml_file(const std::string& path, Configuration& config) {
+  apply_toml(read_text_file(path), path, config);
+}
+
+std::string to_toml(const Configuration& config) {
+  std::string text;
+  for (const Section& section : sections()) {
+    text += fmt::format("{}# {}\n[{}]\n", text.empty() ? "" : "\n", section.help, section.name);
+    for (const Key& key : keys()) {
+      if (key.section != section.name) continue;
+      text += fmt::format("# {}{}{}; {}\n{} = {}\n", key.help, key.unit.empty() ? "" : ", in ",
+                          key.unit, allowed(key), key.name, toml_text(key.get(config)));
+    }
+  }
+  return text;
+}
+
+}  // namespace dragonfly

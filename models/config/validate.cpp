@@ -1,0 +1,58 @@
+#include "models/config/validate.hpp"
+
+#include <fmt/format.h>
+
+#include "models/common/error.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "models/traffic/traffic.hpp"
+
+namespace dragonfly {
+namespace {
+
+void check_router(const RouterConfig& router) {
+  if (router.output_queue_depth != 0 && router.output_queue_depth < router.speedup) {
+    throw InputError(fmt::format(
+        "router.output_queue_depth = {} with router.speedup = {}: an output takes flits "
+        "only while its queue has room for a whole cycle's, so it would never take "
+        "any; use {} or more, or 0 (as deep as the credits allow)",
+        router.output_queue_depth, router.speedup, router.speedup));
+  }
+  if (router.ctq_depth != 0 && router.ctq_depth * router.ctq_one_in < router.buffer_depth) {
+    const int least = (router.buffer_depth + router.ctq_one_in - 1) / router.ctq_one_in;
+    throw InputError(fmt::format(
+        "router.ctq_depth = {} with router.ctq_one_in = {}: up to router.buffer_depth = "
+        "{} credits are out at a time, of which one in {} needs an entry; use "
+        "ctq_depth = {} or more, or 0 (just that)",
+        router.ctq_depth, router.ctq_one_in, router.buffer_depth, router.ctq_one_in, least));
+  }
+}
+
+void check_measurement(const MeasurementConfig& measurement) {
+  if (measurement.warmup_min > measurement.warmup_max) {
+    throw InputError(fmt::format(
+        "measurement.warmup_min = {} is more than measurement.warmup_max = {}; use at most {}",
+        measurement.warmup_min, measurement.warmup_max, measurement.warmup_max));
+  }
+}
+
+void check_trace(const TrafficConfig& traffic) {
+  if (traffic.trace_file.empty() || traffic.pattern == Pattern::kTrace) return;
+  throw InputError(
+      fmt::format("traffic.trace_file = \"{}\", but traffic.pattern is another; use pattern = "
+                  "\"trace\" (--pattern trace), or leave the file out",
+                  traffic.trace_file));
+}
+
+}  // namespace
+
+void validate(const Configuration& config) {
+  const Dragonfly network(config.topology);
+  static_cast<void>(vc_policy(network, config.routing.algorithm, config.router.vcs));
+  check_router(config.router);
+  check_measurement(config.measurement);
+  check_trace(config.traffic);
+  const Traffic traffic(config, network);
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,244 @@
+#include "models/endpoint/terminals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/common/error.hpp"
+
+namespace dragonfly {
+Terminals::Terminals(const Configuration& config, const Dragonfly& network)
+    : layout_(network),
+      traffic_(config, network),
+      terminals_(network.terminals()),
+      vcs_(config.router.vcs),
+      depth_(config.router.buffer_depth),
+      cut_through_(config.router.flow_control == FlowControl::kVirtualCutThrough),
+      sources_(static_cast<std::size_t>(terminals_)),
+      awake_(static_cast<std::size_t>(terminals_ + 63) / 64),
+      packets_(layout_.handles()),
+      open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)) {
+  for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
+  destination_bits_.reserve(sources_.size());
+  for (int terminal = 0; terminal < terminals_; ++terminal) {
+    const int router = network.router_of_terminal(terminal);
+    destination_bits_.push_back(layout_.destination_bits(
+        network.group_of_router(router), network.local_index(router), terminal % network.p()));
+  }
+}
+
+void Terminals::generate(std::int64_t cycle, int first, int last) {
+  if (stopped_) return;
+  traffic_.create(cycle, first, last, [&](int terminal) {
+    Source& source = sources_[static_cast<std::size_t>(terminal)];
+    source.queue.push(creations_, cycle);
+    counters_.created_flits += traffic_.size(terminal, source.created);
+    ++source.created;
+    ++counters_.created_packets;
+    wake(terminal);
+  });
+}
+
+bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit) {
+  Source& source = sources_[static_cast<std::size_t>(terminal)];
+  const bool begins = source.flits_left == 0;
+  if (begins && !begin_packet(cycle, terminal)) {
+    sleep(terminal);
+    return false;
+  }
+  if (source.credits == 0) {
+    sleep(terminal);
+    return false;
+  }
+  const int sequence = source.size - source.flits_left;
+  --source.credits;
+  --source.flits_left;
+  ++counters_.injected_flits;
+  if (source.flits_left == 0 && source.queue.empty()) sleep(terminal);
+  if (begins) {
+    layout_.encode_head(flit, destination_bits_[packets_[source.handle].destination], source.size,
+                        source.handle);
+  } else {
+    layout_.encode_body(flit, source.flits_left == 0, sequence, source.handle);
+  }
+  return true;
+}
+
+bool Terminals::begin_packet(std::int64_t cycle, int terminal) {
+  Source& source = sources_[static_cast<std::size_t>(terminal)];
+  if (stopped_ || source.queue.empty()) return false;
+  const int size = traffic_.size(terminal, source.sequence);
+  if (source.credits < (cut_through_ ? size : 1)) return false;
+
+  source.handle = packets_.take();
+  source.size = source.flits_left = static_cast<std::uint8_t>(size);
+  PacketRecord& packet = packets_[source.handle];
+  packet.created = source.queue.pop(creations_);
+  packet.injected = cycle;
+  packet.source = static_cast<std::uint32_t>(terminal);
+  packet.destination = static_cast<std::uint32_t>(traffic_.destination(terminal, source.sequence));
+  packet.sequence = source.sequence++;
+  packet.size = source.size;
+  packet.next_flit = 0;
+  ++counters_.injected_packets;
+  return true;
+}
+
+void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit) {
+  const std::uint32_t handle = layout_.handle(flit);
+  if (handle >= packets_.size() || vc < 0 || vc >= vcs_) throw_bad_flit(cycle, terminal, vc, flit);
+  PacketRecord& packet = packets_[handle];
+  std::uint32_t& open = open_[static_cast<std::size_t>(terminal) * static_cast<std::size_t>(vcs_) +
+                              static_cast<std::size_t>(vc)];
+  const int sequence = layout_.sequence(flit);
+  const bool head = sequence == 0;
+  const bool tail = sequence == packet.size - 1;
+  // A free record expects a flit number that does not exist.
+  if (sequence != packet.next_flit || packet.destination != static_cast<std::uint32_t>(terminal) ||
+      head != layout_.head(flit) || tail != layout_.tail(flit) || open != (head ? 0 : handle + 1)) {
+    throw_bad_flit(cycle, terminal, vc, flit);
+  }
+  if (head) {
+    if (layout_.length(flit) != packet.size || layout_.hops(flit) == 0 ||
+        layout_.destination_bits(flit) != destination_bits_[static_cast<std::size_t>(terminal)]) {
+      throw_bad_flit(cycle, terminal, vc, flit);
+    }
+    packet.nonminimal = layout_.nonmin(flit);
+    packet.hops = static_cast<std::uint8_t>(layout_.hops(flit));
+  }
+  ++counters_.delivered_flits;
+  ++packet.next_flit;
+  open = tail ? 0 : handle + 1;
+  if (tail) deliver(cycle, handle);
+}
+
+void Terminals::deliver(std::int64_t cycle, std::uint32_t handle) {
+  const PacketRecord& packet = packets_[handle];
+  Delivery delivery;
+  delivery.id = id(packet);
+  delivery.source = static_cast<int>(packet.source);
+  delivery.destination = static_cast<int>(packet.destination);
+  delivery.size = packet.size;
+  delivery.created = packet.created;
+  delivery.injected = packet.injected;
+  delivery.ejected = cycle;
+  delivery.nonminimal = packet.nonminimal;
+  delivery.hops = packet.hops - 1;
+  ++counters_.delivered_packets;
+  packets_.give_back(handle);
+  for (DeliverySink* sink : sinks_) sink->delivered(delivery);
+}
+
+std::int64_t Terminals::id(const PacketRecord& packet) const {
+  return static_cast<std::int64_t>(packet.sequence) * terminals_ + packet.source;
+}
+
+std::string Terminals::name(const PacketRecord& packet) const {
+  return fmt::format("packet {} (terminal {} to terminal {}, {} flit{}, created in cycle {})",
+                     id(packet), packet.source, packet.destination, packet.size,
+                     packet.size == 1 ? "" : "s", packet.created);
+}
+
+std::string Terminals::describe_network(int most) const {
+  std::vector<const PacketRecord*> inside;
+  for (std::uint32_t handle = 0; handle < packets_.size(); ++handle) {
+    if (!packets_[handle].free()) inside.push_back(&packets_[handle]);
+  }
+  std::sort(inside.begin(), inside.end(), [&](const PacketRecord* a, const PacketRecord* b) {
+    return a->injected != b->injected ? a->injected < b->injected : id(*a) < id(*b);
+  });
+  std::string text;
+  const std::size_t shown = std::min(inside.size(), static_cast<std::size_t>(std::max(0, most)));
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += fmt::format("  {}, sent in cycle {}, {} of its flits arrived\n", name(*inside[i]),
+                        inside[i]->injected, inside[i]->next_flit);
+  }
+  if (shown < inside.size()) text += fmt::format("  and {} more\n", inside.size() - shown);
+  return text;
+}
+
+void Terminals::check_network_empty() const {
+  if (counters_.in_network() == 0) return;
+  throw Error(ExitCode::kDelivery,
+              fmt::format("The network has lost {} packet{}: sent, never delivered, and nothing is "
+                          "left in the network. The oldest:\n{}",
+                          counters_.in_network(), counters_.in_network() == 1 ? "" : "s",
+                          describe_network(10)));
+}
+
+void Terminals::throw_surplus_credit(int terminal) const {
+  throw Error(
+      ExitCode::kDelivery,
+      fmt::format("Terminal {} received a credit for which it had sent no flit: it had all {} "
+                  "already (router.buffer_depth).",
+                  terminal, depth_));
+}
+
+void Terminals::throw_bad_flit(std::int64_t cycle, int terminal, int vc,
+                               const std::uint64_t* flit) const {
+  const std::string place =
+      fmt::format("Wrong delivery in cycle {} at terminal {}, VC {}: ", cycle, terminal, vc);
+  const std::string seen = fmt::format(
+      "\n  the flit: head = {:d}, tail = {:d}, len = {}, dst_group = {}, dst_router = {}, dst_term "
+      "= "
+      "{}, handle = {}, flit number = {}",
+      layout_.head(flit), layout_.tail(flit), layout_.length(flit) - 1, layout_.dst_group(flit),
+      layout_.dst_router(flit), layout_.dst_term(flit), layout_.handle(flit),
+      layout_.sequence(flit));
+  throw Error(ExitCode::kDelivery, place + complaint(terminal, vc, flit) + seen);
+}
+
+std::string Terminals::complaint(int terminal, int vc, const std::uint64_t* flit) const {
+  if (vc < 0 || vc >= vcs_) return fmt::format("there are {} VCs only.", vcs_);
+  const std::uint32_t handle = layout_.handle(flit);
+  if (handle >= packets_.size()) {
+    return fmt::format("the flit belongs to no packet; handle {} was never given out.", handle);
+  }
+  const PacketRecord& packet = packets_[handle];
+  const int sequence = layout_.sequence(flit);
+  if (packet.free()) {
+    return fmt::format(
+        "the flit belongs to no packet in the network. The last packet with its handle, {}, has "
+        "been "
+        "delivered: a flit was duplicated, or its tag changed.",
+        name(packet));
+  }
+  if (packet.destination != static_cast<std::uint32_t>(terminal)) {
+    return fmt::format("{} arrived; it was expected at terminal {}.", name(packet),
+                       packet.destination);
+  }
+  if (sequence != packet.next_flit) {
+    return fmt::format("flit {} of {} arrived, flit {} was expected.", sequence, name(packet),
+                       packet.next_flit);
+  }
+  const bool head = sequence == 0, tail = sequence == packet.size - 1;
+  if (head != layout_.head(flit) || tail != layout_.tail(flit)) {
+    return fmt::format(
+        "flit {} of {} arrived with wrong flags: head = {:d} and tail = {:d} were "
+        "expected.",
+        sequence, name(packet), head, tail);
+  }
+  const std::uint32_t open =
+      open_[static_cast<std::size_t>(terminal) * static_cast<std::size_t>(vcs_) +
+            static_cast<std::size_t>(vc)];
+  if (head && open != 0) {
+    return fmt::format("the head of {} arrived before the tail of {}, which came on the same VC.",
+                       name(packet), name(packets_[open - 1]));
+  }
+  if (!head && open != handle + 1) {
+    return fmt::format(
+        "flit {} of {} arrived on another VC than its head, or mixed with another packet.",
+        sequence, name(packet));
+  }
+  if (layout_.length(flit) != packet.size) {
+    return fmt::format("the head of {} arrived with another length: len = {} was expected.",
+                       name(packet), packet.size - 1);
+  }
+  if (layout_.hops(flit) == 0) {
+    return fmt::format("{} arrived with hops = 0, without having visited a router.", name(packet));
+  }
+  return fmt::format("{} arrived with other destination fields than it was sent with.",
+                     name(packet));
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,154 @@
+// All terminals of a network: sources with their queues, sinks, and the check of every delivery.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/endpoint/creation_queue.hpp"
+#include "models/endpoint/flit_layout.hpp"
+#include "models/endpoint/packet_pool.hpp"
+#include "models/statistics/delivery.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/traffic/traffic.hpp"
+
+namespace dragonfly {
+
+/// The terminals, for any engine. An engine does in every cycle, for each terminal,
+///
+/// 1. generate: packets of this cycle enter the source queue;
+/// 2. credit: for each credit that is in the terminal's input register in this cycle;
+/// 3. inject: at most one flit leaves the terminal. Sent in cycle c it is in the router's input
+///    register in cycle c + terminal latency. A packet may leave in the cycle in which it was
+///    created, and a credit may be used in the cycle in which it arrived;
+/// 4. eject: for the flit that is in the terminal's input register in this cycle. (The engine
+///    returns the credit.)
+///
+/// Terminals are independent: groups of them may take their turns in any order within a cycle, and
+/// eject may come before the others. Results, the packet trace included, do not depend on that
+/// order; packet handles do.
+///
+/// Sources send on VC 0, count credits for it (D = router.buffer_depth at the start), and under
+/// virtual cut-through send no head before there is room for its packet.
+///
+/// Every delivery is checked: each packet arrives once, at its destination, its flits in order,
+/// with the right flags and length, and not mixed with another packet of its VC. What is wrong is
+/// thrown as Error(ExitCode::kDelivery).
+class Terminals {
+ public:
+  /// Throws InputError for traffic that this network cannot have.
+  Terminals(const Configuration& config, const Dragonfly& network);
+
+  /// `sink` gets every packet delivered from now on. It must outlive this object.
+  void add_sink(DeliverySink& sink) { sinks_.push_back(&sink); }
+
+  /// Creates the packets of `cycle` at terminals first .. last-1. Each terminal's cycles must come
+  /// one after the other, beginning with 0. Nothing happens after stop().
+  void generate(std::int64_t cycle, int first, int last);
+
+  /// A credit for VC 0 arrives at `terminal`.
+  void credit(int terminal) {
+    Source& source = sources_[static_cast<std::size_t>(terminal)];
+    if (source.credits == depth_) throw_surplus_credit(terminal);
+    ++source.credits;
+    if (source.flits_left != 0 || !source.queue.empty()) wake(terminal);
+  }
+
+  /// Calls send(terminal, flit) for each of terminals first .. last-1 that sends a flit in `cycle`.
+  /// `flit` has layout().flit_words() words and is valid during the call.
+  template <class Send>
+  void inject(std::int64_t cycle, int first, int last, Send&& send) {
+    std::uint64_t flit[2];
+    for (int word = first >> 6; word << 6 < last; ++word) {
+      std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
+      for (; mask != 0; mask &= mask - 1) {
+        const int terminal = (word << 6) + std::countr_zero(mask);
+        if (next_flit(cycle, terminal, flit)) {
+          send(terminal, static_cast<const std::uint64_t*>(flit));
+        }
+      }
+    }
+  }
+
+  /// A flit arrives at `terminal` on `vc` in `cycle`. Throws Error(ExitCode::kDelivery) if it must
+  /// not.
+  void eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit);
+
+  /// From now on no packet is created and none leaves its source queue; a packet whose head has
+  /// left is completed. What is in the network can then be awaited.
+  void stop() { stopped_ = true; }
+
+  [[nodiscard]] const FlitLayout& layout() const { return layout_; }
+  [[nodiscard]] const TrafficCounters& counters() const { return counters_; }
+  /// Packets that will be created in all (batch, trace); -1 if there is no end.
+  [[nodiscard]] std::int64_t total_packets() const { return traffic_.total_packets(); }
+  /// Whether every packet of a batch or trace has been created and delivered.
+  [[nodiscard]] bool all_delivered() const {
+    return counters_.delivered_packets == traffic_.total_packets();
+  }
+  /// Credits of a source for its router.
+  [[nodiscard]] int credits(int terminal) const {
+    return sources_[static_cast<std::size_t>(terminal)].credits;
+  }
+
+  /// The oldest packets in the network, one a line, at most `most`; empty if there are none.
+  [[nodiscard]] std::string describe_network(int most) const;
+  /// Throws Error(ExitCode::kDelivery), with the packets, if any is still in the network. For
+  /// the end of a run, and for a network that holds no flit any more.
+  void check_network_empty() const;
+
+ private:
+  struct Source {
+    CreationQueue queue;
+    std::uint32_t sequence = 0;  ///< number of the packet that is sent next
+    std::uint32_t created = 0;   ///< packets created
+    std::uint32_t handle = 0;    ///< of the packet being sent
+    std::uint16_t credits = 0;
+    std::uint8_t flits_left = 0;  ///< of the packet being sent
+    std::uint8_t size = 0;        ///< of the packet being sent
+  };
+
+  void wake(int terminal) {
+    awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{1} << (terminal & 63);
+  }
+  void sleep(int terminal) {
+    awake_[static_cast<std::size_t>(terminal >> 6)] &= ~(std::uint64_t{1} << (terminal & 63));
+  }
+  /// Bits of word `word` of a mask over terminals that stand for first .. last-1.
+  [[nodiscard]] static std::uint64_t mask_of(int word, int first, int last) {
+    std::uint64_t mask = ~std::uint64_t{0};
+    if (first > word << 6) mask &= ~std::uint64_t{0} << (first & 63);
+    if (last < (word + 1) << 6) mask &= ~(~std::uint64_t{0} << (last & 63));
+    return mask;
+  }
+  /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
+  bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
+  /// Takes the next packet from the source queue; false if it must wait, or there is none.
+  bool begin_packet(std::int64_t cycle, int terminal);
+  void deliver(std::int64_t cycle, std::uint32_t handle);
+  [[nodiscard]] std::int64_t id(const PacketRecord& packet) const;
+  [[nodiscard]] std::string name(const PacketRecord& packet) const;
+  [[noreturn]] void throw_surplus_credit(int terminal) const;
+  [[noreturn]] void throw_bad_flit(std::int64_t cycle, int terminal, int vc,
+                                   const std::uint64_t* flit) const;
+  /// What is wrong with a flit that eject() refused.
+  [[nodiscard]] std::string complaint(int terminal, int vc, const std::uint64_t* flit) const;
+
+  FlitLayout layout_;
+  Traffic traffic_;
+  int terminals_, vcs_, depth_;
+  bool cut_through_;
+  bool stopped_ = false;
+  std::vector<Source> sources_;
+  std::vector<std::uint64_t> awake_;  ///< bit mask: terminals that may have a flit to send
+  CreationStore creations_;
+  PacketPool packets_;
+  std::vector<std::uint64_t> destination_bits_;  ///< [terminal]
+  std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
+  TrafficCounters counters_;
+  std::vector<DeliverySink*> sinks_;
+};
+
+}  // namespace dragonfly

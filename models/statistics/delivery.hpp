@@ -1,0 +1,48 @@
+// What the terminals report to statistics: running counts, and every packet as it is delivered.
+#pragma once
+
+#include <cstdint>
+
+namespace dragonfly {
+
+/// Counts since cycle 0, over all terminals.
+struct TrafficCounters {
+  std::int64_t created_packets = 0;
+  std::int64_t created_flits = 0;
+  std::int64_t injected_packets = 0;  ///< whose head has left the source
+  std::int64_t injected_flits = 0;
+  std::int64_t delivered_packets = 0;  ///< whose tail has arrived
+  std::int64_t delivered_flits = 0;    ///< flits that have arrived, of unfinished packets too
+
+  /// Packets created and not delivered: in the source queues and in the network.
+  [[nodiscard]] std::int64_t inside() const { return created_packets - delivered_packets; }
+  /// Packets waiting in source queues.
+  [[nodiscard]] std::int64_t waiting() const { return created_packets - injected_packets; }
+  /// Packets whose head has left the source and whose tail has not arrived.
+  [[nodiscard]] std::int64_t in_network() const { return injected_packets - delivered_packets; }
+};
+
+/// One delivered packet.
+struct Delivery {
+  std::int64_t id = 0;  ///< number of the packet at its source x terminals + source
+  int source = 0;       ///< terminals
+  int destination = 0;
+  int size = 0;               ///< flits
+  std::int64_t created = 0;   ///< cycles
+  std::int64_t injected = 0;  ///< the head left the source
+  std::int64_t ejected = 0;   ///< the tail arrived
+  bool nonminimal = false;
+  int hops = 0;  ///< channels between routers
+
+  [[nodiscard]] std::int64_t packet_latency() const { return ejected - created; }
+  [[nodiscard]] std::int64_t network_latency() const { return ejected - injected; }
+};
+
+/// Receives delivered packets. Within a cycle their order is not defined.
+class DeliverySink {
+ public:
+  virtual ~DeliverySink() = default;
+  virtual void delivered(const Delivery& packet) = 0;
+};
+
+}  // namespace dragonfly

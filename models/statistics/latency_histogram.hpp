@@ -1,0 +1,64 @@
+// Counts of latencies.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/statistics/run_result.hpp"
+
+namespace dragonfly {
+
+/// A histogram of latencies in cycles. Below kExact every value has its own bin. Above, a bin is
+/// 1/256 of the power of two below it, so that a long run's memory stays small; mean, minimum
+/// and maximum are exact everywhere.
+class LatencyHistogram {
+ public:
+  static constexpr std::int64_t kExact = 65536;
+
+  struct Bin {
+    std::int64_t latency;  ///< the lowest of the bin
+    std::int64_t packets;
+  };
+
+  /// Counts a packet; latency >= 0.
+  void add(std::int64_t latency) {
+    if (latency >= kExact) {
+      add_wide(latency);
+      return;
+    }
+    if (static_cast<std::size_t>(latency) >= exact_.size()) {
+      exact_.resize(static_cast<std::size_t>(latency) + 1);
+    }
+    ++exact_[static_cast<std::size_t>(latency)];
+    note(latency);
+  }
+  /// Adds all packets of another histogram.
+  void add(const LatencyHistogram& other);
+  void clear() { *this = LatencyHistogram(); }
+
+  [[nodiscard]] std::int64_t packets() const { return packets_; }
+  [[nodiscard]] double mean() const;  ///< 0 without packets, as the following
+  [[nodiscard]] std::int64_t min() const { return min_; }
+  [[nodiscard]] std::int64_t max() const { return max_; }
+  /// The smallest latency that at least `percent` per cent of the packets do not exceed (the
+  /// nearest rank), 0 < percent <= 100. From kExact on it is the lowest latency of its bin.
+  [[nodiscard]] std::int64_t percentile(int percent) const;
+  [[nodiscard]] LatencySummary summary() const;
+  /// Bins with packets, ascending.
+  [[nodiscard]] std::vector<Bin> bins() const;
+
+ private:
+  void add_wide(std::int64_t latency);
+  void note(std::int64_t latency) {
+    if (packets_ == 0 || latency < min_) min_ = latency;
+    if (latency > max_) max_ = latency;
+    ++packets_;
+    sum_ += latency;
+  }
+
+  std::vector<std::int64_t> exact_;  ///< [latency]
+  std::vector<std::int64_t> wide_;   ///< [bin], from kExact on
+  std::int64_t packets_ = 0, sum_ = 0, min_ = 0, max_ = 0;
+};
+
+}  // namespace dragonfly

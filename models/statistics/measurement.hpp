@@ -1,0 +1,116 @@
+// The course of a run: warm-up, measurement window, drain ([K08] Section 4.2), and what it yields.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/statistics/delivery.hpp"
+#include "models/statistics/latency_histogram.hpp"
+#include "models/statistics/run_history.hpp"
+#include "models/statistics/run_result.hpp"
+
+namespace dragonfly {
+
+enum class Phase {
+  kWarmUp,
+  kMeasure,  ///< packets created now are labelled
+  kDrain,    ///< under the same load, until the labelled packets have arrived
+  kFlush,    ///< sources have stopped; until the network is empty
+  kDone,
+};
+/// "warm-up", "measure", "drain", "flush", "done".
+[[nodiscard]] const char* phase_name(Phase phase);
+
+/// What the end of a cycle means for counters that cover the window (those of global channels).
+enum class WindowEvent {
+  kNone,
+  kOpened,  ///< the window begins with the next cycle; an earlier one, if any, was given up
+  kClosed,  ///< the window ended with this cycle
+};
+
+/// Decides how long a run warms up, measures and drains, and collects its statistics.
+///
+/// An engine calls end_cycle after every cycle until done(), and stops the sources
+/// (Terminals::stop) as soon as phase() is kFlush. That last phase shows that no packet was lost;
+/// it changes no figure.
+///
+/// **Steady or saturated** is decided by the counts of packets, see run_history.hpp. The warm-up
+/// ends, not before warmup_min, when the second half of everything simulated so far is
+/// steady; or when it shows a network in saturation whose throughput is steady; or at warmup_max.
+/// After that the window itself is examined: if the run turns out to have drifted in it, it is
+/// given up and the warm-up goes on (until warmup_max). In a saturated run the drain lasts no
+/// longer than a window, and latencies are those of the labelled packets delivered by then. A run
+/// that is not known to be saturated becomes so when labelled packets are left after drain_max. So
+/// a run takes at most warmup_max + window + drain_max cycles and the time to empty the network.
+///
+/// Batch and trace runs have no warm-up and no drain: the window is the whole run, until
+/// every packet is delivered.
+class Measurement : public DeliverySink {
+ public:
+  /// `total_packets`: of a batch or trace (Terminals::total_packets); -1: traffic without end.
+  Measurement(const Configuration& config, int terminals, std::int64_t total_packets);
+
+  void delivered(const Delivery& packet) override;
+
+  /// To be called when all terminals have done their work of `cycle`: 0, 1, 2, ...; with
+  /// Terminals::counters().
+  WindowEvent end_cycle(std::int64_t cycle, const TrafficCounters& counters);
+
+  /// Phase of the next cycle.
+  [[nodiscard]] Phase phase() const { return phase_; }
+  [[nodiscard]] bool done() const { return phase_ == Phase::kDone; }
+  /// Estimate of the part of the run that is done, 0 .. 1.
+  [[nodiscard]] double fraction_done() const;
+
+  /// The figures so far; complete when done(). Left to the engine: wall_seconds, cycles_per_second,
+  /// engine, global_channels.
+  [[nodiscard]] RunResult result() const;
+  /// Cycles of the window (so far).
+  [[nodiscard]] std::int64_t window_cycles() const;
+
+ private:
+  /// What the end of the warm-up was based on.
+  enum class Start { kSteady, kSaturating, kTimeOut };
+
+  WindowEvent end_finite_cycle();
+  WindowEvent end_warm_up_cycle(bool halves_ready);
+  WindowEvent end_window_cycle();
+  void end_drain_cycle();
+  WindowEvent open_window(Start start);
+  void forget_labelled();
+  /// Whether the complete window can be used; if so, sets saturated_.
+  [[nodiscard]] bool window_stands();
+  /// How the packets inside grew in the window, in words.
+  [[nodiscard]] std::string growth() const;
+  void begin_flush();
+  void set_saturated(const std::string& reason);
+  [[nodiscard]] std::int64_t labelled() const { return minimal_.packets() + nonminimal_.packets(); }
+  [[nodiscard]] std::int64_t labelled_left() const;
+  [[nodiscard]] std::vector<HistogramBin> histogram() const;
+
+  Configuration config_;
+  std::int64_t terminals_;
+  std::int64_t total_packets_;
+  double dispersion_;  ///< of the packets created, see run_history.hpp
+
+  RunHistory history_;
+  Phase phase_;
+  Start start_ = Start::kSteady;
+  bool risen_ = false;        ///< packets inside, when the warm-up was last examined
+  Course window_;             ///< samples at its beginning and after each quarter
+  std::size_t quarters_ = 0;  ///< of the window that have passed
+  /// First cycle after the window; in a batch or trace run not known before the end.
+  std::int64_t window_end_ = std::numeric_limits<std::int64_t>::max();
+  bool recording_ = false;  ///< labelled packets count: from the window to the end of the drain
+  bool saturated_ = false;
+  std::string saturation_reason_;
+
+  LatencyHistogram minimal_, nonminimal_, network_;  ///< labelled packets
+  std::int64_t hops_ = 0;                            ///< sum over labelled packets
+};
+
+}  // namespace dragonfly

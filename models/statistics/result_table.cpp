@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+
+#include "models/config/keys.hpp"
+#include "models/statistics/result_io.hpp"
+
+namespace dragonfly {
+namespace {
+
+std::string network_line(const Configuration& c) {
+  const std::int64_t groups =
+      c.topology.g > 0 ? c.topology.g : std::int64_t{c.topology.a} * c.topology.h + 1;
+  const std::int64_t routers = groups * c.topology.a;
+  return fmt::format("dragonfly p={} a={} h={} g={}: {} terminals, {} routers of radix {}\n",
+                     c.topology.p, c.topology.a, c.topology.h, groups, routers * c.topology.p,
+                     routers, c.topology.p + c.topology.a - 1 + c.topology.h);
+}
+
+std::string run_line(const Configuration& c) {
+  return fmt::format("{} ({}), {} traffic of {}-flit packets, {}-flit buffers, seed {}\n\n",
+                     name_of(c.routing.algorithm), name_of(c.routing.allocator),
+                     name_of(c.traffic.pattern), c.traffic.packet_size, c.router.buffer_depth,
+                     c.measurement.seed);
+}
+
+std::string share(std::int64_t part, std::int64_t whole) {
+  return whole == 0 ? "-" : fmt::format("{:.1f}%", 100.0 * part / whole);
+}
+
+std::string latency_line(const std::string& title, const LatencySummary& s, std::int64_t all) {
+  if (s.packets == 0) return fmt::format("{:<28}{:>10}\n", title, 0);
+  return fmt::format("{:<28}{:>10} {:>7} {:>9.1f} {:>6} {:>6} {:>6} {:>6} {:>6}\n", title,
+                     s.packets, share(s.packets, all), s.mean, s.min, s.p50, s.p90, s.p99, s.max);
+}
+
+std::string line(const std::string& title, const std::string& value) {
+  return fmt::format("{:<28}{:>10}\n", title, value);
+}
+
+}  // namespace
+
+std::string to_table(const RunResult& result) {
+  const std::int64_t all = result.packets_measured;
+  std::string text = network_line(result.config) + run_line(result.config);
+  text += line("offered load", fmt::format("{:.4f}", result.offered_load)) +
+          line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
+          line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +
+          line("mean hops", fmt::format("{:.3f}", result.mean_hops));
+  text +=
+      fmt::format("\n{:<28}{:>10} {:>7} {:>9} {:>6} {:>6} {:>6} {:>6} {:>6}\n", "latency in cycles",
+                  "packets", "share", "mean", "min", "p50", "p90", "p99", "max");
+  text += latency_line("packet", result.packet_latency, all) +
+          latency_line("in the network", result.network_latency, all) +
+          latency_line("packet, minimal path", result.minimal, all) +
+          latency_line("packet, non-minimal path", result.nonminimal, all);
+  text += fmt::format("\n{} cycles, {} of them warm-up, in {:.1f} s: {:.0f} cycles/s ({})\n",
+                      result.cycles, result.warmup_cycles, result.wall_seconds,
+                      result.cycles_per_second, result.engine);
+  return text;
+}
+
+}  // namespace dragonfly

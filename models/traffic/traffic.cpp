@@ -1,0 +1,47 @@
+#include "models/traffic/traffic.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/common/error.hpp"
+
+namespace dragonfly {
+namespace {
+
+constexpr int kLongestPacket = 16;  // flits; the field `len` of a flit has four bits
+
+}  // namespace
+
+Traffic::Traffic(const Configuration& config, const Dragonfly& network)
+    : packet_size_(config.traffic.packet_size) {
+  const bool cut_through = config.router.flow_control == FlowControl::kVirtualCutThrough;
+  const int largest =
+      cut_through ? std::min(kLongestPacket, config.router.buffer_depth) : kLongestPacket;
+  if (packet_size_ < 1 || packet_size_ > kLongestPacket) {
+    throw InputError(fmt::format("traffic.packet_size = {}: 1 .. {} flits are possible.",
+                                 packet_size_, kLongestPacket));
+  }
+  if (packet_size_ > largest && config.traffic.pattern != Pattern::kTrace) {
+    throw InputError(
+        fmt::format("traffic.packet_size = {} is more than router.buffer_depth = {}: under virtual "
+                    "cut-through a "
+                    "packet must fit a buffer. Use shorter packets, deeper buffers or "
+                    "router.flow_control = \"wormhole\".",
+                    packet_size_, config.router.buffer_depth));
+  }
+
+  const int terminals = network.terminals();
+  if (config.traffic.pattern == Pattern::kTrace) {
+    trace_.emplace(config.traffic.trace_file, terminals, packet_size_, largest);
+    total_packets_ = trace_->size();
+    return;
+  }
+  pattern_.emplace(config.traffic, config.measurement.seed, network);
+  injection_.emplace(config.traffic, config.measurement.seed, terminals);
+  if (config.traffic.injection == Injection::kBatch) {
+    total_packets_ = static_cast<std::int64_t>(config.traffic.batch_size) * terminals;
+  }
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,55 @@
+// The packets that the terminals create: when, where to, how long.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "models/config/configuration.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/traffic/destination_pattern.hpp"
+#include "models/traffic/injection_process.hpp"
+#include "models/traffic/traffic_trace.hpp"
+
+namespace dragonfly {
+
+/// Packets of a pattern and an injection process, or of a trace file. The packets of a terminal
+/// are numbered from 0 in the order of creation; a packet's destination and size are functions of
+/// its source and number.
+class Traffic {
+ public:
+  /// Throws InputError for traffic that this network cannot have.
+  Traffic(const Configuration& config, const Dragonfly& network);
+
+  /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
+  /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
+  template <class Created>
+  void create(std::int64_t cycle, int first, int last, Created&& created) {
+    if (trace_) {
+      trace_->create(cycle, first, last, created);
+    } else {
+      injection_->create(cycle, first, last, created);
+    }
+  }
+
+  /// Destination terminal of packet number `sequence` of terminal `source`.
+  [[nodiscard]] int destination(int source, std::uint32_t sequence) const {
+    return trace_ ? trace_->packet(source, sequence).destination
+                  : pattern_->destination(source, sequence);
+  }
+  /// Its size in flits.
+  [[nodiscard]] int size(int source, std::uint32_t sequence) const {
+    return trace_ ? trace_->packet(source, sequence).size : packet_size_;
+  }
+
+  /// Number of packets that will be created in all (batch, trace); -1 if there is no end.
+  [[nodiscard]] std::int64_t total_packets() const { return total_packets_; }
+
+ private:
+  int packet_size_;
+  std::int64_t total_packets_ = -1;
+  std::optional<DestinationPattern> pattern_;
+  std::optional<InjectionProcess> injection_;
+  std::optional<TrafficTrace> trace_;  ///< instead of the two
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,48 @@
+// Commands that run beside each other.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dragonfly {
+
+/// Child processes. They end with this process, however it ends.
+class ChildProcesses {
+ public:
+  struct Ended {
+    std::size_t id;
+    int exit_code;  ///< 128 + signal if a signal ended it
+  };
+
+  ChildProcesses() = default;
+  ChildProcesses(const ChildProcesses&) = delete;
+  ChildProcesses& operator=(const ChildProcesses&) = delete;
+  /// Asks those that still run to stop (SIGTERM) and waits until they have; SIGKILL after 10 s.
+  ~ChildProcesses();
+
+  /// Starts `command`: the path of a program and its arguments. Standard output is dropped,
+  /// standard error goes to the file `log_path`. Throws Error if it cannot be started.
+  void start(std::size_t id, const std::vector<std::string>& command, const std::string& log_path);
+
+  [[nodiscard]] std::size_t running() const { return children_.size(); }
+
+  /// A child that has ended, waiting for one at most `timeout`.
+  [[nodiscard]] std::optional<Ended> wait(std::chrono::milliseconds timeout);
+
+ private:
+  struct Child {
+    std::size_t id;
+    pid_t pid;
+  };
+
+  void signal_all(int signal) const;
+
+  std::vector<Child> children_;
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,139 @@
+#include "sim/command/command.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "models/common/spelling.hpp"
+#include "models/common/version.hpp"
+#include "sim/command/interrupt.hpp"
+#include "sim/command/subcommand.hpp"
+
+namespace dragonfly {
+namespace {
+
+constexpr const char* kFooter =
+    "`dragonfly SUBCOMMAND --help` lists options. Exit codes: 0 success, 1 a defect of this "
+    "program,\n2 bad input, 3 an RTL assertion failed, 4 a packet was lost, duplicated or "
+    "misdelivered,\n5 no progress, 6 deadlock is possible, 130 interrupted.";
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back(name);
+  }
+  return names;
+}
+
+std::vector<std::string> subcommand_names(const CLI::App& root) {
+  std::vector<std::string> names;
+  for (const CLI::App* app : root.get_subcommands(nullptr)) names.push_back(app->get_name());
+  return names;
+}
+
+/// Says what is wrong with the first argument that nothing took.
+void refuse_extras(const CLI::App& app, const std::string& command) {
+  const std::vector<std::string> extras = app.remaining();
+  if (extras.empty()) return;
+  const std::string& extra = extras.front();
+  if (extra.starts_with("-")) {
+    const std::string name = extra.substr(extra.find_first_not_of('-') == std::string::npos
+                                              ? extra.size()
+                                              : extra.find_first_not_of('-'));
+    throw InputError(fmt::format(
+        "unknown option {}{}; `{} --help` lists the options", extra,
+        did_you_mean(name.substr(0, name.find('=')), option_names(app), "--"), command));
+  }
+  throw InputError(fmt::format("'{}' is no option; `{} --help` lists the options", extra, command));
+}
+
+void refuse_root_extras(const CLI::App& root) {
+  const std::vector<std::string> extras = root.remaining();
+  if (!extras.empty() && !extras.front().starts_with("-")) {
+    const auto names = subcommand_names(root);
+    throw InputError(fmt::format("unknown subcommand '{}'{}; subcommands: {}", extras.front(),
+                                 did_you_mean(extras.front(), names), fmt::join(names, ", ")));
+  }
+  refuse_extras(root, "dragonfly");
+}
+
+class Command {
+ public:
+  Command() : root_("RTL-level simulation of dragonfly networks", "dragonfly") {
+    root_.set_version_flag("--version", std::string("dragonfly ") + kVersion);
+    root_.footer(kFooter);
+    root_.allow_extras();
+    root_.require_subcommand(0, 1);
+    root_.get_formatter()->column_width(40);
+    subcommands_.push_back(make_run(root_));
+    subcommands_.push_back(make_sweep(root_));
+    subcommands_.push_back(make_topology(root_));
+    subcommands_.push_back(make_waves(root_));
+    subcommands_.push_back(make_config(root_));
+  }
+
+  void execute(int argc, const char* const* argv) {
+    root_.parse(argc, argv);
+    refuse_root_extras(root_);
+    for (const auto& subcommand : subcommands_) {
+      if (!subcommand->app().parsed()) continue;
+      refuse_extras(subcommand->app(), "dragonfly " + subcommand->app().get_name());
+      subcommand->execute();
+      return;
+    }
+    throw InputError(fmt::format("a subcommand is missing: {}; see `dragonfly --help`",
+                                 fmt::join(subcommand_names(root_), ", ")));
+  }
+
+  /// Prints what CLI11 has to say: help, version, or an error. Returns the exit code.
+  int report(const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return root_.exit(error);
+    const std::string text = error.what();
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+      throw InputError(text.substr(0, text.find(':')) + ": give it once, with one value");
+    }
+    throw InputError(text);
+  }
+
+ private:
+  CLI::App root_;
+  std::vector<std::unique_ptr<Subcommand>> subcommands_;
+};
+
+int execute(int argc, const char* const* argv) {
+  Command command;
+  try {
+    command.execute(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return command.report(error);
+  }
+  return static_cast<int>(ExitCode::kSuccess);
+}
+
+void complain(const char* message) { fmt::print(stderr, "dragonfly: {}\n", message); }
+
+}  // namespace
+
+Subcommand::Subcommand(CLI::App& root, const std::string& name, const std::string& help)
+    : app_(root.add_subcommand(name, help)) {
+  app_->allow_extras();
+}
+
+int run_command(int argc, const char* const* argv) {
+  try {
+    return execute(argc, argv);
+  } catch (const Error& error) {
+    complain(error.what());
+    // Whatever failed after Ctrl-C failed because of it: the tools that build a variant get it too.
+    return static_cast<int>(interrupted() ? ExitCode::kInterrupted : error.code());
+  } catch (const std::exception& error) {
+    complain(error.what());
+    complain("this is a defect of the program; please report it with the command that led here");
+    return static_cast<int>(ExitCode::kInternal);
+  }
+}
+
+}  // namespace dragonfly

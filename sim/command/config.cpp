@@ -1,0 +1,51 @@
+// `dragonfly config`: the configuration that options and file add up to.
+#include <fmt/format.h>
+
+#include "models/common/atomic_file.hpp"
+#include "models/config/documentation.hpp"
+#include "models/config/toml.hpp"
+#include "models/config/validate.hpp"
+#include "sim/command/key_options.hpp"
+#include "sim/command/subcommand.hpp"
+
+namespace dragonfly {
+namespace {
+
+class Config : public Subcommand {
+ public:
+  explicit Config(CLI::App& root)
+      : Subcommand(root, "config", "check a configuration and print it as TOML with all keys"),
+        key_options_(app()) {
+    app().add_option("--out", out_path_, "write it to a file")->type_name("FILE");
+    app().add_flag("--list", list_, "print the reference of all keys instead (Markdown)");
+  }
+
+  void execute() override {
+    if (list_) {
+      put(key_reference());
+      return;
+    }
+    const Configuration config = key_options_.configuration();
+    validate(config);
+    put(to_toml(config));
+  }
+
+ private:
+  void put(const std::string& text) const {
+    if (out_path_.empty()) {
+      fmt::print("{}", text);
+    } else {
+      write_file(out_path_, text);
+    }
+  }
+
+  KeyOptions key_options_;
+  std::string out_path_;
+  bool list_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_config(CLI::App& root) { return std::make_unique<Config>(root); }
+
+}  // namespace dragonfly

@@ -1,0 +1,53 @@
+#include "sim/command/engine.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "models/common/error.hpp"
+#include "models/common/spelling.hpp"
+#include "sim/command/interrupt.hpp"
+#include "sim/command/progress_line.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// "measure: cycle 12000, 43%, 5,400 cycles/s, 12 s left". Below a few per cent an estimate of the
+/// rest would be a guess.
+std::string progress_text(const Progress& progress, double elapsed_seconds) {
+  std::string text =
+      fmt::format("{}: cycle {}, {:.0f}%, {:.0f} cycles/s", progress.phase, progress.cycle,
+                  100 * progress.fraction, progress.cycles_per_second);
+  if (progress.fraction > 0.03 && progress.fraction < 1) {
+    const double left = elapsed_seconds * (1 - progress.fraction) / progress.fraction;
+    text += fmt::format(", about {} left", duration(left));
+  }
+  return text;
+}
+
+}  // namespace
+
+void check_engine(const std::string& name) {
+  if (folded(name) == "rtl") return;
+  throw InputError(fmt::format("--engine {}: there is no such engine; allowed: rtl", name));
+}
+
+RunResult simulate(const Configuration& config, RunOptions options) {
+  ProgressLine line;
+  auto start = Clock::now();
+  options.interrupted = &interrupt_flag();
+  options.on_progress = [&](const Progress& progress) {
+    const std::chrono::duration<double> elapsed = Clock::now() - start;
+    line.show(progress_text(progress, elapsed.count()));
+  };
+  options.on_message = [&](const std::string& text) {
+    line.message(text);
+    start = Clock::now();  // the time to build a variant says nothing about the rest of the run
+  };
+  catch_interrupts();
+  return simulate_rtl(config, options);
+}
+
+}  // namespace dragonfly

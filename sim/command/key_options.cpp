@@ -1,0 +1,63 @@
+#include "sim/command/key_options.hpp"
+
+#include <fmt/format.h>
+
+#include "models/config/keys.hpp"
+#include "models/config/toml.hpp"
+
+namespace dragonfly {
+namespace {
+
+/// "--routing,--algorithm"
+std::string cli_names(const Key& key) { return fmt::format("--{}", fmt::join(key.options, ",--")); }
+
+std::string description(const Key& key) {
+  const std::string unit = key.unit.empty() ? "" : " (" + key.unit + ")";
+  return fmt::format("{}{}; {}", key.help, unit, allowed(key));
+}
+
+std::string type_name(const Key& key) {
+  switch (key.type) {
+    case ValueType::kInteger:
+      return "INT";
+    case ValueType::kReal:
+      return "REAL";
+    case ValueType::kChoice:
+      return "NAME";
+    case ValueType::kText:
+      return "TEXT";
+    case ValueType::kIntegers:
+      return "LIST";
+  }
+  return {};
+}
+
+/// Title of the options' group in the help.
+std::string group_of(const Key& key) { return "[" + key.section + "]"; }
+
+}  // namespace
+
+KeyOptions::KeyOptions(CLI::App& app) {
+  app.add_option("--config", config_path_, "TOML file with keys; options win over it")
+      ->type_name("FILE");
+  for (const Key& key : keys()) {
+    std::string& text = texts_.emplace_back();
+    const std::string standard = to_text(key.get(Configuration{}));
+    options_.push_back(app.add_option(cli_names(key), text, description(key))
+                           ->type_name(type_name(key) + (standard.empty() ? "" : "=" + standard))
+                           ->group(group_of(key)));
+  }
+}
+
+Configuration KeyOptions::configuration() const {
+  Configuration config;
+  if (!config_path_.empty()) apply_toml_file(config_path_, config);
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    if (options_[i]->count() == 0) continue;
+    const Key& key = keys()[i];
+    assign_text(key, texts_[i], config, fmt::format("--{} {}", key.options.front(), texts_[i]));
+  }
+  return config;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,3 @@
+#include "sim/command/command.hpp"
+
+int main(int argc, char** argv) { return dragonfly::run_command(argc, argv); }

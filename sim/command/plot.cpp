@@ -1,0 +1,64 @@
+#include "sim/command/plot.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "sim/rtl/tool.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// In an installed tree, or else in the sources that this program was built from.
+std::string find_script() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const std::vector<fs::path> places = {
+      program.parent_path().parent_path() / "share" / "dragonfly" / "plot_sweep.py",
+      fs::path(DRAGONFLY_SOURCE_ROOT) / "scripts" / "plot_sweep.py"};
+  for (const fs::path& place : places) {
+    if (fs::is_regular_file(place, error)) return place.string();
+  }
+  throw InputError(
+      fmt::format("--plot: plot_sweep.py is neither at {} nor at {}; install dragonfly "
+                  "again, or run it from its build tree",
+                  places[0].string(), places[1].string()));
+}
+
+bool has_matplotlib(const std::string& python) {
+  try {
+    return run_tool({python, "-c", "import matplotlib"}, ".").exit_code == 0;
+  } catch (const InputError&) {
+    return false;  // there is no such program
+  }
+}
+
+std::string find_python() {
+  std::vector<std::string> candidates = {"python3", "/usr/bin/python3"};
+  const char* chosen = std::getenv("DRAGONFLY_PYTHON");
+  if (chosen != nullptr && *chosen != '\0') candidates = {chosen};
+  for (const std::string& candidate : candidates) {
+    if (has_matplotlib(candidate)) return candidate;
+  }
+  throw InputError(
+      fmt::format("--plot: no Matplotlib for {}; install it (on Debian: apt install "
+                  "python3-matplotlib), or set DRAGONFLY_PYTHON to a Python that has it",
+                  fmt::join(candidates, " or ")));
+}
+
+}  // namespace
+
+Plotter::Plotter() : script_(find_script()), python_(find_python()) {}
+
+void Plotter::draw(const std::string& sweep_json, const std::string& stem) const {
+  const ToolResult result = run_tool({python_, script_, sweep_json, stem}, ".");
+  if (result.exit_code == 0) return;
+  throw Error(ExitCode::kInternal, fmt::format("{} failed:\n{}", script_, result.output));
+}
+
+}  // namespace dragonfly

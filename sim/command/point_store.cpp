@@ -1,0 +1,54 @@
+#include "sim/command/point_store.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/common/version.hpp"
+#include "models/config/json.hpp"
+#include "models/statistics/result_io.hpp"
+#include "sim/rtl/content_hash.hpp"
+#include "sim/rtl/variant_sources.hpp"
+
+namespace dragonfly {
+namespace {
+
+std::string program_hash(const std::string& engine) {
+  ContentHash hash;
+  hash.add(kVersion);
+  hash.add(engine);
+  for (const SourceFile& file : variant_sources()) {
+    hash.add(file.name);
+    hash.add(file.content);
+  }
+  return hash.hex();
+}
+
+}  // namespace
+
+PointStore::PointStore(std::string directory, const std::string& engine)
+    : directory_(std::move(directory)), program_(program_hash(engine)) {
+  make_directory(directory_);
+}
+
+std::string PointStore::stem(const Configuration& config) const {
+  ContentHash hash;
+  hash.add(program_);
+  hash.add(dump(to_json(config)));
+  const std::string& trace = config.traffic.trace_file;
+  if (!trace.empty()) hash.add(read_text_file(trace));
+  return (std::filesystem::path(directory_) / hash.hex()).string();
+}
+
+std::optional<RunResult> PointStore::find(const Configuration& config) const {
+  const std::string path = stem(config) + ".json";
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  try {
+    return result_from_json(read_json_file(path), path);
+  } catch (const InputError&) {
+    return std::nullopt;  // somebody has damaged the file: the point is run again
+  }
+}
+
+}  // namespace dragonfly

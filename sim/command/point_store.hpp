@@ -1,0 +1,32 @@
+// Finished points of sweeps, kept for later runs.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "models/config/configuration.hpp"
+#include "models/statistics/run_result.hpp"
+
+namespace dragonfly {
+
+/// A directory of results. The name of each file is a hash of all that its result depends on: the
+/// configuration (with the content of a trace file), the engine, the version of this program, and
+/// the RTL. So a result of anything else is never taken for it.
+class PointStore {
+ public:
+  /// Makes the directory if it is not there. Throws InputError if it cannot be made.
+  PointStore(std::string directory, const std::string& engine);
+
+  /// Path of the files of a point, without extension: .toml is its configuration, .json its
+  /// result.
+  [[nodiscard]] std::string stem(const Configuration& config) const;
+
+  /// The result of a point, if it has been finished.
+  [[nodiscard]] std::optional<RunResult> find(const Configuration& config) const;
+
+ private:
+  std::string directory_;
+  std::string program_;  ///< hash of what all results depend on
+};
+
+}  // namespace dragonfly

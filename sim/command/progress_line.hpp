@@ -1,0 +1,30 @@
+// A line on the terminal that says how far things are.
+#pragma once
+
+#include <string>
+
+namespace dragonfly {
+
+/// Standard error, if it is a terminal, shows one line that is written over and over. Nothing
+/// otherwise.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() { clear(); }
+
+  void show(const std::string& text);
+  void clear();
+  /// A message that stays, above the line; written whether or not there is a terminal.
+  void message(const std::string& text);
+
+ private:
+  bool terminal_;
+  bool shown_ = false;
+};
+
+/// "12 s", "3 min 20 s", "2 h 5 min".
+[[nodiscard]] std::string duration(double seconds);
+
+}  // namespace dragonfly

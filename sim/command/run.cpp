@@ -1,0 +1,82 @@
+// `dragonfly run`: one point.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/config/validate.hpp"
+#include "models/statistics/result_io.hpp"
+#include "sim/command/engine.hpp"
+#include "sim/command/key_options.hpp"
+#include "sim/command/subcommand.hpp"
+
+namespace dragonfly {
+namespace {
+
+class Run : public Subcommand {
+ public:
+  explicit Run(CLI::App& root)
+      : Subcommand(root, "run", "simulate one point, and print and save what it measured"),
+        key_options_(app()) {
+    app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
+    app().add_option("--json", json_path_, "save the result as JSON")->type_name("FILE");
+    app()
+        .add_option("--csv", csv_path_, "save the result as CSV: a header and a line")
+        ->type_name("FILE");
+    app()
+        .add_option("--packet-trace", trace_path_, "write a line for every delivered packet")
+        ->type_name("FILE");
+    app().add_flag("--check-deadlock", check_deadlock_,
+                   "prove the network free of deadlock first, also above 1,056 terminals");
+  }
+
+  void execute() override {
+    check_engine(engine_);
+    const Configuration config = key_options_.configuration();
+    validate(config);
+    check_outputs();
+    // Opened before the run: hours of work must not end in a place that cannot be written.
+    std::optional<AtomicFile> json, csv;
+    if (!json_path_.empty()) json.emplace(json_path_);
+    if (!csv_path_.empty()) csv.emplace(csv_path_);
+
+    RunOptions options;
+    options.packet_trace_path = trace_path_;
+    options.force_deadlock_check = check_deadlock_;
+    const RunResult result = simulate(config, options);
+
+    if (json) {
+      json->stream() << dump(to_json(result));
+      json->commit();
+    }
+    if (csv) {
+      csv->stream() << csv_header() << to_csv_row(result);
+      csv->commit();
+    }
+    fmt::print("{}", to_table(result));
+  }
+
+ private:
+  void check_outputs() const {
+    const auto same = [](const std::string& x, const std::string& y) {
+      return !x.empty() && x == y && !x.starts_with("/dev/");
+    };
+    if (same(json_path_, csv_path_) || same(json_path_, trace_path_) ||
+        same(csv_path_, trace_path_)) {
+      throw InputError(
+          "--json, --csv and --packet-trace: two of them name the same file; give each its own");
+    }
+  }
+
+  KeyOptions key_options_;
+  std::string engine_ = "rtl", json_path_, csv_path_, trace_path_;
+  bool check_deadlock_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_run(CLI::App& root) { return std::make_unique<Run>(root); }
+
+}  // namespace dragonfly

@@ -1,0 +1,137 @@
+// `dragonfly sweep`: many points.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/config/validate.hpp"
+#include "models/statistics/result_io.hpp"
+#include "sim/command/engine.hpp"
+#include "sim/command/key_options.hpp"
+#include "sim/command/lists.hpp"
+#include "sim/command/plot.hpp"
+#include "sim/command/subcommand.hpp"
+#include "sim/command/sweep_report.hpp"
+#include "sim/command/sweep_runner.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostJobs = 1024;
+
+int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+class Sweep : public Subcommand {
+ public:
+  explicit Sweep(CLI::App& root)
+      : Subcommand(root, "sweep",
+                   "simulate loads x routings, and print, save and plot latency and throughput"),
+        key_options_(app()) {
+    app()
+        .add_option("--loads", loads_, "offered loads: a list 0.1,0.2 or first:last:step")
+        ->type_name("LIST=0.1:0.9:0.1");
+    add_list("--routings", "routing", "algorithm");
+    add_list("--allocators", "routing", "allocator");
+    add_list("--buffer-depths", "router", "buffer_depth");
+    add_list("--seeds", "measurement", "seed");
+    app().add_option("--jobs", jobs_, "points that run at a time")->type_name("INT=" + jobs_);
+    app()
+        .add_option("--out", directory_,
+                    "directory for results; finished points stay there, and "
+                    "the same command goes on from them")
+        ->type_name("DIR=sweep-results");
+    app().add_option("--engine", run_options_.engine, kEngineHelp)->type_name("NAME");
+    app().add_flag("--plot", plot_, "draw latency and throughput against load (PNG and SVG)");
+    app().add_flag("--stop-at-saturation", run_options_.stop_at_saturation,
+                   "leave out loads above the first that saturates a curve");
+    app().add_flag("--fresh", run_options_.fresh, "run finished points again");
+  }
+
+  void execute() override {
+    check_engine(run_options_.engine);
+    run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
+    const std::vector<SweepPoint> points = sweep_points(key_options_.configuration(), axes());
+    for (const SweepPoint& point : points) validate(point.config);
+    std::optional<Plotter> plotter;
+    if (plot_) plotter.emplace();
+    const PointStore store(path("points"), run_options_.engine);
+    check_writable(path("sweep.json"));
+    report(points, store, run_sweep(points, store, run_options_), plotter);
+  }
+
+ private:
+  /// A list option; its values replace that of the key.
+  void add_list(const std::string& option, const std::string& section, const std::string& name) {
+    const Key* key = find_key(section, name);
+    auto& list = lists_.emplace_back(List{option, key, ""});
+    app()
+        .add_option(option, list.text,
+                    "values of " + full_name(*key) + " to run, as in " +
+                        to_text(key->get(Configuration{})) + ",...")
+        ->type_name("LIST");
+  }
+
+  /// Loads first, so that the first points of all curves come first; a list that is not given is
+  /// no axis.
+  std::vector<SweepAxis> axes() const {
+    std::vector<SweepAxis> axes;
+    SweepAxis& loads = axes.emplace_back(SweepAxis{"--loads", find_key("traffic", "load"), {}});
+    for (const double load : parse_loads("--loads", loads_)) loads.values.push_back(to_text(load));
+    for (const List& list : lists_) {
+      if (list.text.empty()) continue;
+      axes.push_back({list.option, list.key, split_list(list.option, list.text)});
+    }
+    return axes;
+  }
+
+  void report(const std::vector<SweepPoint>& points, const PointStore& store,
+              const SweepOutcome& outcome, const std::optional<Plotter>& plotter) const {
+    std::vector<SweepResult> results;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (!outcome.results[i]) continue;
+      const std::string file = fs::path(store.stem(points[i].config)).filename().string();
+      results.push_back({points[i].curve, *outcome.results[i], "points/" + file + ".json"});
+    }
+    if (!results.empty()) {
+      write_file(path("sweep.json"), dump(sweep_to_json(results)));
+      write_file(path("sweep.csv"), sweep_to_csv(results));
+      fmt::print("{}results: {}, {}\n", sweep_to_table(results), path("sweep.json"),
+                 path("sweep.csv"));
+      if (plotter) {
+        plotter->draw(path("sweep.json"), path("sweep"));
+        fmt::print("plots: {}, {}\n", path("sweep.png"), path("sweep.svg"));
+      }
+    }
+    if (outcome.failed > 0) {
+      throw Error(outcome.first_code,
+                  fmt::format("{} of {} points failed", outcome.failed, points.size()));
+    }
+  }
+
+  std::string path(const std::string& name) const { return (fs::path(directory_) / name).string(); }
+
+  struct List {
+    std::string option;
+    const Key* key;
+    std::string text;
+  };
+
+  KeyOptions key_options_;
+  SweepRunOptions run_options_;
+  std::string jobs_ = std::to_string(processors());
+  std::string loads_ = "0.1:0.9:0.1", directory_ = "sweep-results";
+  std::deque<List> lists_;  ///< a deque, as CLI11 keeps references
+  bool plot_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_sweep(CLI::App& root) { return std::make_unique<Sweep>(root); }
+
+}  // namespace dragonfly

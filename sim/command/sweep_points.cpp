@@ -1,0 +1,51 @@
+#include "sim/command/sweep_points.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace dragonfly {
+namespace {
+
+std::vector<Configuration> combinations(const Configuration& base,
+                                        const std::vector<SweepAxis>& axes) {
+  std::vector<Configuration> all = {base};
+  for (const SweepAxis& axis : axes) {
+    std::vector<Configuration> next;
+    for (const Configuration& config : all) {
+      for (const std::string& value : axis.values) {
+        assign_text(*axis.key, value, next.emplace_back(config), axis.option + " " + value);
+      }
+    }
+    all = std::move(next);
+  }
+  return all;
+}
+
+template <class Field>
+bool differ(const std::vector<Configuration>& configs, Field field) {
+  return std::any_of(configs.begin(), configs.end(), [&](const Configuration& config) {
+    return field(config) != field(configs.front());
+  });
+}
+
+}  // namespace
+
+std::vector<SweepPoint> sweep_points(const Configuration& base,
+                                     const std::vector<SweepAxis>& axes) {
+  const std::vector<Configuration> configs = combinations(base, axes);
+  const bool allocators =
+      differ(configs, [](const Configuration& config) { return config.routing.allocator; });
+  const bool depths =
+      differ(configs, [](const Configuration& config) { return config.router.buffer_depth; });
+  std::vector<SweepPoint> points;
+  for (const Configuration& config : configs) {
+    std::string curve = name_of(config.routing.algorithm);
+    if (allocators) curve += " " + name_of(config.routing.allocator);
+    if (depths) curve += fmt::format(", depth {}", config.router.buffer_depth);
+    points.push_back({config, std::move(curve)});
+  }
+  return points;
+}
+
+}  // namespace dragonfly

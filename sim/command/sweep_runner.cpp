@@ -1,0 +1,208 @@
+#include "sim/command/sweep_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "models/common/atomic_file.hpp"
+#include "models/config/toml.hpp"
+#include "sim/command/child_processes.hpp"
+#include "sim/command/interrupt.hpp"
+#include "sim/command/progress_line.hpp"
+#include "sim/harness/simulation.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+/// The exit code of a failed process, if it is one of those that `dragonfly run` has.
+ExitCode documented(int exit_code) {
+  const bool known = exit_code > static_cast<int>(ExitCode::kInternal) &&
+                     exit_code <= static_cast<int>(ExitCode::kDeadlockPossible);
+  return known ? static_cast<ExitCode>(exit_code) : ExitCode::kInternal;
+}
+
+class SweepRunner {
+ public:
+  SweepRunner(const std::vector<SweepPoint>& points, const PointStore& store,
+              const SweepRunOptions& options)
+      : points_(points), store_(store), options_(options) {
+    outcome_.results.resize(points.size());
+  }
+
+  SweepOutcome run() {
+    catch_interrupts();
+    take_finished_points();
+    if (!pending_.empty()) {
+      prepare_variants();
+      try {
+        run_pending();
+      } catch (const Error&) {
+        remove_logs();  // of points that were stopped
+        throw;
+      }
+    }
+    if (options_.stop_at_saturation) drop_points_above_saturation();
+    return std::move(outcome_);
+  }
+
+ private:
+  void take_finished_points() {
+    for (std::size_t point = 0; point < points_.size(); ++point) {
+      if (!options_.fresh) outcome_.results[point] = store_.find(points_[point].config);
+      if (outcome_.results[point]) {
+        note_saturation(point);
+      } else {
+        pending_.push_back(point);
+      }
+    }
+    const std::size_t finished = points_.size() - pending_.size();
+    if (finished == 0) return;
+    line_.message(fmt::format("{} of {} points are there from an earlier run (--fresh runs all)",
+                              finished, points_.size()));
+  }
+
+  /// Builds what the processes need before they all ask for it.
+  void prepare_variants() {
+    std::set<int> depths;  // of what a sweep varies, only this sizes hardware
+    for (const std::size_t point : pending_) {
+      const Configuration& config = points_[point].config;
+      if (!depths.insert(config.router.buffer_depth).second) continue;
+      prepare_variant(config, false, [&](const std::string& text) { line_.message(text); });
+    }
+  }
+
+  void run_pending() {
+    ChildProcesses children;
+    start_ = Clock::now();
+    std::size_t next = 0;
+    while (next < pending_.size() || children.running() > 0) {
+      stop_if_interrupted();
+      if (next < pending_.size() && children.running() < static_cast<std::size_t>(options_.jobs)) {
+        const std::size_t point = pending_[next++];
+        if (wanted(point)) {
+          start(children, point);
+        } else {
+          ++done_;
+        }
+        continue;
+      }
+      show_progress(children.running());
+      if (const auto ended = children.wait(std::chrono::milliseconds(100))) finish(*ended);
+    }
+    line_.clear();
+  }
+
+  void start(ChildProcesses& children, std::size_t point) const {
+    const Configuration& config = points_[point].config;
+    const std::string stem = store_.stem(config);
+    write_file(stem + ".toml", to_toml(config));
+    children.start(point,
+                   {options_.program, "run", "--config", stem + ".toml", "--json", stem + ".json",
+                    "--engine", options_.engine},
+                   stem + ".log");
+  }
+
+  void finish(const ChildProcesses::Ended& ended) {
+    ++done_;
+    const Configuration& config = points_[ended.id].config;
+    const std::string log = store_.stem(config) + ".log";
+    if (ended.exit_code == 0) {
+      outcome_.results[ended.id] = store_.find(config);
+      std::error_code ignored;
+      fs::remove(log, ignored);
+    }
+    if (outcome_.results[ended.id]) {
+      note_saturation(ended.id);
+      return;
+    }
+    stop_if_interrupted();  // then it ended because of that
+    note_failure(ended, log);
+  }
+
+  void remove_logs() const {
+    for (const std::size_t point : pending_) {
+      std::error_code ignored;
+      fs::remove(store_.stem(points_[point].config) + ".log", ignored);
+    }
+  }
+
+  void note_failure(const ChildProcesses::Ended& ended, const std::string& log) {
+    const SweepPoint& point = points_[ended.id];
+    line_.message(
+        fmt::format("the point {} at load {} failed with exit code {} (message also in "
+                    "{}):\n{}",
+                    point.curve, point.config.traffic.load, ended.exit_code, log,
+                    fs::exists(log) ? read_text_file(log) : "no message"));
+    if (outcome_.failed++ == 0) outcome_.first_code = documented(ended.exit_code);
+  }
+
+  void stop_if_interrupted() {
+    if (!interrupted()) return;
+    line_.clear();
+    std::size_t finished = 0;
+    for (const auto& result : outcome_.results) finished += result ? 1 : 0;
+    throw Error(ExitCode::kInterrupted,
+                fmt::format("interrupted; {} of {} points are finished and kept, the same command "
+                            "goes on from there",
+                            finished, points_.size()));
+  }
+
+  void note_saturation(std::size_t point) {
+    if (!outcome_.results[point]->saturated) return;
+    const double load = points_[point].config.traffic.load;
+    const auto [curve, is_new] = saturation_.try_emplace(points_[point].curve, load);
+    if (!is_new) curve->second = std::min(curve->second, load);
+  }
+
+  /// Whether no lower load is known to saturate its curve.
+  bool wanted(std::size_t point) const {
+    if (!options_.stop_at_saturation) return true;
+    const auto curve = saturation_.find(points_[point].curve);
+    return curve == saturation_.end() || points_[point].config.traffic.load <= curve->second;
+  }
+
+  /// Which of these points ran depends on how fast others did; so none of them counts.
+  void drop_points_above_saturation() {
+    for (std::size_t point = 0; point < points_.size(); ++point) {
+      if (!wanted(point)) outcome_.results[point].reset();
+    }
+  }
+
+  void show_progress(std::size_t running) {
+    std::string text =
+        fmt::format("sweep: {} of {} points done, {} running",
+                    points_.size() - pending_.size() + done_, points_.size(), running);
+    if (done_ > 0) {
+      const std::chrono::duration<double> elapsed = Clock::now() - start_;
+      const double left = elapsed.count() * static_cast<double>(pending_.size() - done_) /
+                          static_cast<double>(done_);
+      text += fmt::format(", about {} left", duration(left));
+    }
+    line_.show(text);
+  }
+
+  const std::vector<SweepPoint>& points_;
+  const PointStore& store_;
+  const SweepRunOptions& options_;
+  SweepOutcome outcome_;
+  std::vector<std::size_t> pending_;          ///< points to run
+  std::size_t done_ = 0;                      ///< of these
+  std::map<std::string, double> saturation_;  ///< [curve] -> lowest load known to saturate it
+  Clock::time_point start_;
+  ProgressLine line_;
+};
+
+}  // namespace
+
+SweepOutcome run_sweep(const std::vector<SweepPoint>& points, const PointStore& store,
+                       const SweepRunOptions& options) {
+  return SweepRunner(points, store, options).run();
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,34 @@
+// Runs the points of a sweep.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "models/statistics/run_result.hpp"
+#include "sim/command/point_store.hpp"
+#include "sim/command/sweep_points.hpp"
+
+namespace dragonfly {
+
+struct SweepRunOptions {
+  std::string engine = "rtl";
+  std::string program = "/proc/self/exe";  ///< the command `dragonfly`
+  int jobs = 1;                            ///< points that run at a time
+  bool fresh = false;                      ///< run finished points again
+  bool stop_at_saturation = false;         ///< leave out loads above one that saturates the curve
+};
+
+struct SweepOutcome {
+  std::vector<std::optional<RunResult>> results;  ///< [point]
+  int failed = 0;                                 ///< points; each has been reported
+  ExitCode first_code = ExitCode::kSuccess;       ///< of the first that failed
+};
+
+/// Each point that has no result in `store` runs as a process of its own, `dragonfly run`, which
+/// puts its result there. Throws Error(kInterrupted) on Ctrl-C, when all processes have ended.
+[[nodiscard]] SweepOutcome run_sweep(const std::vector<SweepPoint>& points, const PointStore& store,
+                                     const SweepRunOptions& options);
+
+}  // namespace dragonfly

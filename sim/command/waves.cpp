@@ -1,0 +1,103 @@
+// `dragonfly waves`: a run that writes a wave of chosen routers and cycles, and a view of it.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <tuple>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/config/validate.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "sim/command/engine.hpp"
+#include "sim/command/key_options.hpp"
+#include "sim/command/lists.hpp"
+#include "sim/command/subcommand.hpp"
+#include "sim/waves/gtkwave_save.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `text` for a shell.
+std::string shell_quoted(const std::string& text) {
+  const bool plain = text.find_first_not_of(
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                         "0123456789_-./") == std::string::npos;
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+class Waves : public Subcommand {
+ public:
+  explicit Waves(CLI::App& root)
+      : Subcommand(root, "waves", "write a wave (FST) of some routers, and a GTKWave view of it"),
+        key_options_(app()) {
+    app()
+        .add_option("--routers", routers_, "numbers of the routers, as in 0,5")
+        ->type_name("LIST=0");
+    app().add_option("--cycles", cycles_, "first and last cycle")->type_name("A:B=0:500");
+    app().add_option("--out", directory_, "directory for wave and view")->type_name("DIR=waves");
+    app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
+  }
+
+  void execute() override {
+    check_engine(engine_);
+    const Configuration config = key_options_.configuration();
+    validate(config);
+    const WaveRequest wave = request(config);
+    const std::string view = (fs::path(directory_) / "dragonfly.gtkw").string();
+    make_directory(directory_);
+    check_writable(wave.fst_path);
+    check_writable(view);
+    const FileTime before = written_at(wave.fst_path);
+    try {
+      RunOptions options;
+      options.wave = wave;
+      static_cast<void>(simulate(config, options));
+    } catch (const Error&) {
+      // A run that failed is the one whose wave is wanted most. It may have ended before the wave
+      // began, though, and left one of an earlier run.
+      if (written_at(wave.fst_path) != before) show(config, wave, view);
+      throw;
+    }
+    show(config, wave, view);
+  }
+
+ private:
+  using FileTime = std::optional<fs::file_time_type>;
+
+  static FileTime written_at(const std::string& path) {
+    std::error_code error;
+    const auto time = fs::last_write_time(path, error);
+    return error ? FileTime() : FileTime(time);
+  }
+
+  WaveRequest request(const Configuration& config) const {
+    WaveRequest wave;
+    wave.fst_path = (fs::path(directory_) / "dragonfly.fst").string();
+    wave.routers =
+        parse_indices("--routers", routers_, "router", Dragonfly(config.topology).routers());
+    std::tie(wave.first_cycle, wave.last_cycle) = parse_cycles("--cycles", cycles_);
+    return wave;
+  }
+
+  static void show(const Configuration& config, const WaveRequest& wave, const std::string& view) {
+    write_gtkwave_save(config, wave, view);
+    fmt::print("wave of {} router{}, cycles {} to {}: {}\nopen it with: gtkwave {}\n",
+               wave.routers.size(), wave.routers.size() == 1 ? "" : "s", wave.first_cycle,
+               wave.last_cycle, wave.fst_path, shell_quoted(view));
+  }
+
+  KeyOptions key_options_;
+  std::string engine_ = "rtl", routers_ = "0", cycles_ = "0:500", directory_ = "waves";
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_waves(CLI::App& root) { return std::make_unique<Waves>(root); }
+
+}  // namespace dragonfly

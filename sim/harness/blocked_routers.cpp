@@ -1,0 +1,192 @@
+#include "sim/harness/blocked_routers.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace dragonfly {
+
+namespace {
+
+/// A VC of a router's input or output port: router (global number), port x stride + VC.
+struct Place {
+  int router = 0, vc = 0;
+  auto operator<=>(const Place&) const = default;
+};
+
+class Inquiry {
+ public:
+  Inquiry(Network& network, const Terminals& terminals, int buffer_depth)
+      : network_(network),
+        terminals_(terminals),
+        buffer_depth_(buffer_depth),
+        bits_(network.shape().vc_bits) {}
+
+  void run() {
+    for (int router = 0; router < network_.topology().routers(); ++router) {
+      bool blocked = false;
+      for (int vc = 0; vc < network_.shape().vector_bits(); ++vc)
+        if (const auto flits = flits_in({router, vc}); flits > 0) {
+          flits_[{router, vc}] = flits;
+          blocked = true;
+        }
+      if (blocked) ask(router);
+    }
+  }
+
+  [[nodiscard]] std::string describe() const;
+
+ private:
+  /// The other end of the channel of a port: the input VC behind an output VC, and the other way.
+  [[nodiscard]] std::optional<Place> far_end(const Place& place) const {
+    const Link link = network_.topology().link(place.router, place.vc >> bits_);
+    if (!link.connected || link.port_class == PortClass::kTerminal) return {};
+    return Place{link.router, (link.port << bits_) + (place.vc & ((1 << bits_) - 1))};
+  }
+
+  [[nodiscard]] std::uint32_t flits_in(const Place& input) const {
+    const Link link = network_.topology().link(input.router, input.vc >> bits_);
+    if (!link.connected) return 0;
+    if (link.port_class == PortClass::kTerminal)
+      return (input.vc & ((1 << bits_) - 1)) == 0
+                 ? static_cast<std::uint32_t>(buffer_depth_ - terminals_.credits(link.terminal))
+                 : 0;
+    const Place sender = *far_end(input);
+    return network_.router(sender.router).sent(sender.vc) -
+           network_.router(input.router).returned(input.vc);
+  }
+
+  void ask(int router);
+  [[nodiscard]] std::optional<int> answer(Router& asked, const std::uint16_t* oracle, int output);
+  [[nodiscard]] std::string name(const Place& place, const char* direction) const;
+  [[nodiscard]] std::string chain() const;
+
+  Network& network_;
+  const Terminals& terminals_;
+  int buffer_depth_;
+  int bits_;
+  std::map<Place, std::uint32_t> flits_;  ///< of input VCs that hold any
+  std::map<Place, Place> waits_;          ///< input VC -> output VC
+};
+
+/// Gives the router credits, one after the other, for each output VC that it may lack some of.
+void Inquiry::ask(int router) {
+  RouterModule& module = network_.router(router);
+  const std::uint16_t* const oracle = module.inputs().oracle;
+  try {
+    for (int output = 0; output < network_.shape().vector_bits(); ++output) {
+      const auto next = far_end({router, output});
+      // As many as the neighbour will return: the router must not get more than it has given.
+      const std::uint32_t credits = next ? flits_in(*next) : 0;
+      for (std::uint32_t credit = 0; credit < credits; ++credit)
+        if (const auto input = answer(module.router(), oracle, output))
+          // What an input VC sends after its first flit stood behind it, and did not wait itself.
+          waits_.try_emplace({router, *input}, Place{router, output});
+    }
+  } catch (const RouterFailure&) {
+    // It objects to the inquiry, or has another fault: what it said up to here stands.
+  }
+}
+
+/// The input VC, if any, from which a flit leaves when a credit for `output` comes.
+std::optional<int> Inquiry::answer(Router& asked, const std::uint16_t* oracle, int output) {
+  constexpr int kEdges = 4;  // credit to input register, to counter, grant to output register
+  const RouterShape& shape = network_.shape();
+  const auto words = static_cast<std::size_t>(shape.mask_words());
+  const std::vector<std::uint64_t> nothing(words),
+      no_flits(static_cast<std::size_t>(shape.ports * shape.flit_words));
+  std::vector<std::uint64_t> credit(words);
+  const auto word = static_cast<std::size_t>(output / 64);
+  credit[word] = std::uint64_t{1} << (output % 64);
+
+  std::optional<int> input;
+  for (int edge = 0; edge < kEdges; ++edge) {
+    asked.step({nothing.data(), edge == 0 ? credit.data() : nothing.data(), no_flits.data(), oracle});
+    const RouterOutputs outputs = asked.outputs();
+    if ((outputs.valid_ovc[word] & credit[word]) == 0) continue;
+    for (std::size_t w = 0; w < words && !input; ++w)
+      if (outputs.credit_ivc[w] != 0)
+        input = static_cast<int>(w) * 64 + std::countr_zero(outputs.credit_ivc[w]);
+  }
+  return input;
+}
+
+std::string Inquiry::name(const Place& place, const char* direction) const {
+  return "router " + std::to_string(place.router) + " (group " +
+         std::to_string(network_.topology().group_of_router(place.router)) + ", router " +
+         std::to_string(network_.topology().local_index(place.router)) + ") " + direction +
+         " port " + std::to_string(place.vc >> bits_) + " VC" +
+         std::to_string(place.vc & ((1 << bits_) - 1));
+}
+
+std::string Inquiry::describe() const {
+  constexpr int kLines = 20;
+  std::set<int> routers;
+  for (const auto& [input, flits] : flits_) routers.insert(input.router);
+  if (routers.empty()) return {};
+
+  std::string text = std::to_string(routers.size()) +
+                     (routers.size() == 1 ? " router is" : " routers are") + " blocked:\n";
+  int lines = 0;
+  for (const auto& [input, flits] : flits_) {
+    if (++lines > kLines) break;
+    text += "  " + name(input, "input") + " holds " + std::to_string(flits) +
+            (flits == 1 ? " flit" : " flits");
+    const auto wait = waits_.find(input);
+    text += wait == waits_.end()
+                ? std::string(", and would not send one for a credit")
+                : ", waits for a credit of output port " + std::to_string(wait->second.vc >> bits_) +
+                      " VC" + std::to_string(wait->second.vc & ((1 << bits_) - 1));
+    text += "\n";
+  }
+  if (flits_.size() > kLines)
+    text += "  and " + std::to_string(flits_.size() - kLines) + " more input VCs\n";
+  return text + chain();
+}
+
+/// Follows the waits from input VC to input VC: to a cycle if one is found, else as far as they lead.
+std::string Inquiry::chain() const {
+  std::vector<Place> best;
+  std::set<Place> seen;
+  bool cycle = false;
+  for (const auto& [start, output] : waits_) {
+    std::vector<Place> path;
+    Place at = start;
+    auto wait = waits_.find(at);
+    while (wait != waits_.end() && seen.insert(at).second) {
+      path.push_back(at);
+      // An output VC that lacks a credit leads to a router, as a terminal takes everything.
+      at = *far_end(wait->second);
+      wait = waits_.find(at);
+    }
+    const auto repeated = std::find(path.begin(), path.end(), at);
+    if (repeated != path.end()) {
+      best.assign(repeated, path.end());
+      best.push_back(at);
+      cycle = true;
+      break;
+    }
+    path.push_back(at);
+    if (path.size() > best.size()) best = path;
+  }
+  if (best.empty()) return {};
+  std::string text = cycle ? "Wait-for cycle, a deadlock:\n" : "Wait-for chain:\n";
+  for (std::size_t i = 0; i < best.size(); ++i)
+    text += (i == 0 ? "  " : "  -> ") + name(best[i], "input") + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string describe_blocked_routers(Network& network, const Terminals& terminals,
+                                     int buffer_depth) {
+  Inquiry inquiry(network, terminals, buffer_depth);
+  inquiry.run();
+  return inquiry.describe();
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,28 @@
+// The contents of the control registers of every router (docs/microarchitecture.md, "Control
+// registers").
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "sim/router.hpp"
+
+namespace dragonfly {
+
+/// Writes of the control registers of router `router` (global number), for a network whose packets
+/// start on the VCs of `policy`. Throws InputError for values that the registers cannot hold.
+[[nodiscard]] std::vector<RegisterWrite> control_registers(const Configuration& config,
+                                                           const Dragonfly& network,
+                                                           const VcPolicy& policy, int router);
+
+/// Start value of a terminal port's random number register, never 0: 32 bits drawn from the run's
+/// seed, the router's number and the port.
+[[nodiscard]] std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port);
+
+/// Latency of a channel, in cycles.
+[[nodiscard]] int channel_latency(const ChannelConfig& channels, PortClass port_class);
+
+}  // namespace dragonfly

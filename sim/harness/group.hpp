@@ -1,0 +1,42 @@
+// A group: its routers, its terminals, and the channels among them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/endpoint/terminals.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "sim/harness/network_clock.hpp"
+#include "sim/harness/router_module.hpp"
+#include "sim/harness/terminal_bank.hpp"
+
+namespace dragonfly {
+
+/// Makes the router with a global number, configured and ready for cycle 0.
+using RouterFactory = std::function<std::unique_ptr<Router>(int router)>;
+
+class Group : public sc_core::sc_module {
+ public:
+  /// `longest`: see Channel.
+  Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Dragonfly& network,
+        const Configuration& config, int number, const RouterShape& shape, int longest,
+        const RouterFactory& make_router, Terminals& terminals);
+
+  /// Router of the group, 0 .. a-1.
+  [[nodiscard]] RouterModule& router(int index) { return *routers_[static_cast<std::size_t>(index)]; }
+
+ private:
+  void connect_terminals(const Dragonfly& network, int latency);
+  void connect_routers(const Dragonfly& network, int latency);
+  void connect_oracle(int globals, const RouterShape& shape);
+
+  std::vector<std::unique_ptr<RouterModule>> routers_;
+  TerminalBank terminals_;
+  std::vector<std::uint16_t> oracle_;  ///< UGAL-G: lanes of even, then of odd cycles
+};
+
+}  // namespace dragonfly

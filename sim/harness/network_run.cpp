@@ -1,0 +1,95 @@
+#include "sim/harness/network_run.hpp"
+
+#include <algorithm>
+#include <string>
+#include <systemc>
+
+#include "models/common/error.hpp"
+
+/// The SystemC library wants one, for programs that leave main() to it. This one does not.
+extern "C" int sc_main(int, char*[]) { return 0; }
+
+namespace dragonfly {
+
+namespace {
+
+/// Cycles before and after a failure that are worth looking at.
+constexpr std::int64_t kWaveBefore = 100, kWaveAfter = 2;
+
+std::string how_to_see(std::int64_t cycle, const std::string& router) {
+  return "For a wave of it: dragonfly waves with the same options and --routers " + router +
+         " --from " + std::to_string(std::max<std::int64_t>(0, cycle - kWaveBefore)) + " --to " +
+         std::to_string(cycle + kWaveAfter);
+}
+
+}  // namespace
+
+NetworkRun::NetworkRun(const Configuration& config, const RunOptions& options,
+                       const Dragonfly& network)
+    : config_(config),
+      options_(options),
+      topology_(network),
+      terminals_(config, network),
+      measurement_(config, network.terminals(), terminals_.total_packets()) {
+  terminals_.add_sink(measurement_);
+  if (!options.packet_trace_path.empty()) {
+    packet_trace_.emplace(options.packet_trace_path);
+    terminals_.add_sink(*packet_trace_);
+  }
+}
+
+NetworkRun::~NetworkRun() = default;
+
+void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_router) {
+  Network::Callbacks callbacks;
+  callbacks.before_edge = [this](std::int64_t cycle) {
+    if (wave_ != nullptr) wave_->before_edge(cycle, *network_);
+  };
+  callbacks.end_of_cycle = [this](std::int64_t cycle) {
+    return control_->end_of_cycle(cycle, *network_);
+  };
+  network_ = std::make_unique<Network>("network", topology_, config_, shape, make_router,
+                                       terminals_, std::move(callbacks));
+}
+
+RunResult NetworkRun::simulate(WaveRecorder* wave) {
+  wave_ = wave;
+  // SystemC would announce the end of the simulation to the user.
+  sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
+                                          sc_core::SC_DO_NOTHING);
+  control_.emplace(config_, options_, terminals_, measurement_);
+  sc_core::sc_start();
+  if (network_->clock().failure) rethrow(wave);
+  RunResult result = control_->result(*network_);
+  if (wave != nullptr) wave->finish(network_->clock().cycle);
+  if (packet_trace_) packet_trace_->finish();
+  return result;
+}
+
+void NetworkRun::rethrow(WaveRecorder* wave) {
+  const NetworkClock& clock = network_->clock();
+  std::string where;
+  if (wave != nullptr && wave->covers(clock.cycle)) {
+    wave->finish(clock.cycle);
+    where = "The wave up to it is in " + options_.wave.fst_path;
+  }
+  const auto remedy = [&](const std::string& router) {
+    return "\n" + (where.empty() ? how_to_see(clock.cycle, router) : where);
+  };
+  try {
+    std::rethrow_exception(clock.failure);
+  } catch (const RouterFailure& failure) {
+    const int router = clock.failed_router;
+    throw Error(ExitCode::kAssertion,
+                "assertion in router " + std::to_string(router) + " (group " +
+                    std::to_string(topology_.group_of_router(router)) + ", router " +
+                    std::to_string(topology_.local_index(router)) + ") in cycle " +
+                    std::to_string(clock.cycle) + ":\n" + failure.what() +
+                    remedy(std::to_string(router)));
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kDelivery && error.code() != ExitCode::kNoProgress) throw;
+    throw Error(error.code(), error.what() + remedy("N,... (the routers named above)"));
+  }
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,71 @@
+// A router in the network.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "sim/harness/channel.hpp"
+#include "sim/harness/network_clock.hpp"
+#include "sim/router.hpp"
+
+namespace dragonfly {
+
+/// Holds a Router, whichever it is, and moves its inputs and outputs between channels.
+class RouterModule : public sc_core::sc_module {
+ public:
+  /// `number`: of the router in the network. `longest`: see Channel. The router must be configured.
+  RouterModule(const sc_core::sc_module_name& name, NetworkClock& clock, int number,
+               std::unique_ptr<Router> router, const RouterShape& shape, int longest);
+
+  /// What arrives at this router.
+  [[nodiscard]] const Channel& channel() const { return channel_; }
+
+  /// Port `port` leads to `outlet`.
+  void connect(int port, const Outlet& outlet) {
+    outlets_[static_cast<std::size_t>(port)] = outlet;
+  }
+
+  /// UGAL-G: the occupancies of the group's global channels, as two buffers for even and odd cycles.
+  /// The router writes its own, from `first_lane` on, and reads what all wrote in the cycle before.
+  /// Without this call there is no oracle.
+  void connect_oracle(std::uint16_t* even, std::uint16_t* odd, int first_lane) {
+    oracle_ = {even, odd};
+    first_lane_ = first_lane;
+  }
+
+  /// Flits sent on an output VC and credits returned for an input VC so far, modulo 2^32.
+  [[nodiscard]] std::uint32_t sent(int output_vc) const {
+    return sent_[static_cast<std::size_t>(output_vc)];
+  }
+  [[nodiscard]] std::uint32_t returned(int input_vc) const {
+    return returned_[static_cast<std::size_t>(input_vc)];
+  }
+
+  /// What the router's next step takes.
+  [[nodiscard]] RouterInputs inputs() const;
+  [[nodiscard]] Router& router() { return *router_; }
+
+ private:
+  SC_HAS_PROCESS(RouterModule);
+
+  void edge();
+  void send_flits();
+  void send_credits();
+  [[noreturn]] void throw_unconnected(int port) const;
+
+  NetworkClock& clock_;
+  int number_;
+  std::unique_ptr<Router> router_;
+  RouterShape shape_;
+  RouterOutputs outputs_;
+  std::array<std::uint16_t*, 2> oracle_{};  ///< [cycle modulo 2]
+  int first_lane_ = 0;
+  std::vector<Outlet> outlets_;  ///< [port]
+  std::vector<std::uint32_t> sent_, returned_;
+  Channel channel_;
+};
+
+}  // namespace dragonfly

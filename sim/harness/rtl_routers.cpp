@@ -1,0 +1,56 @@
+#include "sim/harness/rtl_routers.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "models/common/error.hpp"
+#include "sim/harness/control_registers.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+/// A bound on the writes of any router: registers, ports, and tables of full size.
+int most_writes(const Dragonfly& network) {
+  constexpr int kRegisters = 16;
+  return kRegisters + 3 * network.radix() + network.a() + network.g() + network.a() * network.h();
+}
+
+}  // namespace
+
+RtlRouters::RtlRouters(const Configuration& config, const Dragonfly& network,
+                       const VcPolicy& policy, const std::filesystem::path& plain,
+                       const std::filesystem::path& traced, const WaveRequest& request,
+                       WaveRecorder* wave)
+    : config_(config),
+      network_(network),
+      policy_(policy),
+      wave_(wave),
+      traced_routers_(static_cast<std::size_t>(network.routers())),
+      edges_(most_writes(network)),
+      plain_(plain) {
+  if (wave_ == nullptr) return;
+  traced_.emplace(traced);
+  for (const int router : request.routers) {
+    if (router < 0 || router >= network.routers())
+      throw InputError("a wave of router " + std::to_string(router) + ": the network has routers 0 to " +
+                       std::to_string(network.routers() - 1));
+    traced_routers_[static_cast<std::size_t>(router)] = true;
+  }
+}
+
+std::unique_ptr<Router> RtlRouters::make(int router) {
+  const std::string scope = wave_scope(network_, router);
+  std::unique_ptr<VariantRouter> made;
+  if (traced_routers_[static_cast<std::size_t>(router)]) {
+    made = traced_->session().make_router(scope);
+    wave_->add(router, traced_->session(), *made);
+  } else {
+    made = plain_.session().make_router(scope);
+  }
+  const auto writes = control_registers(config_, network_, policy_, router);
+  made->configure(writes, edges_);
+  return made;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,41 @@
+// The Verilated routers of a network.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "sim/harness/wave_recorder.hpp"
+#include "sim/router.hpp"
+#include "sim/rtl/variant.hpp"
+
+namespace dragonfly {
+
+/// Makes configured routers: traced ones for the wave, plain ones elsewhere. Must outlive them.
+class RtlRouters {
+ public:
+  /// `traced` is used, and may be empty, only if there is a `wave`. All references must outlive
+  /// this object.
+  RtlRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+             const std::filesystem::path& plain, const std::filesystem::path& traced,
+             const WaveRequest& request, WaveRecorder* wave);
+
+  /// Router with a global number. Throws RouterFailure.
+  [[nodiscard]] std::unique_ptr<Router> make(int router);
+
+ private:
+  const Configuration& config_;
+  const Dragonfly& network_;
+  const VcPolicy& policy_;
+  WaveRecorder* wave_;
+  std::vector<bool> traced_routers_;  ///< [router]
+  int edges_;                         ///< that the configuration of every router takes
+  Variant plain_;
+  std::optional<Variant> traced_;
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,98 @@
+#include "sim/harness/run_control.hpp"
+
+#include <string>
+
+#include "models/common/error.hpp"
+#include "models/statistics/channel_utilisation.hpp"
+#include "sim/harness/blocked_routers.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+constexpr auto kReportEvery = std::chrono::milliseconds(100);
+/// The wall clock is read once in so many cycles, as a cycle of a small network takes little longer.
+constexpr std::int64_t kLookEvery = 16;
+
+double seconds(std::chrono::steady_clock::duration time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+}  // namespace
+
+RunControl::RunControl(const Configuration& config, const RunOptions& options, Terminals& terminals,
+                       Measurement& measurement)
+    : config_(config),
+      options_(options),
+      terminals_(terminals),
+      measurement_(measurement),
+      // Only routers are watched: a flit may be on a channel, and its credit on the way back.
+      watchdog_(config.measurement.watchdog + 2 * longest_delay(config.channels)),
+      start_(Clock::now()),
+      reported_(start_) {}
+
+bool RunControl::end_of_cycle(std::int64_t cycle, Network& network) {
+  cycle_ = cycle;
+  switch (measurement_.end_cycle(cycle, terminals_.counters())) {
+    case WindowEvent::kNone:
+      break;
+    case WindowEvent::kOpened:
+      flits_before_ = network.global_flits();
+      window_closed_ = false;
+      break;
+    case WindowEvent::kClosed:
+      flits_after_ = network.global_flits();
+      window_closed_ = true;
+      break;
+  }
+  if (measurement_.phase() == Phase::kFlush) terminals_.stop();
+  if (measurement_.done()) {
+    terminals_.check_network_empty();
+    return false;
+  }
+
+  if (watchdog_.stuck(cycle, network.clock().moved, terminals_.counters().in_network() > 0))
+    stop_stuck(cycle, network);
+  if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
+    throw Error(ExitCode::kInterrupted, "interrupted in cycle " + std::to_string(cycle));
+  if (options_.on_progress && cycle % kLookEvery == 0) report_progress(cycle);
+  return options_.wave.fst_path.empty() || cycle < options_.wave.last_cycle;
+}
+
+void RunControl::report_progress(std::int64_t cycle) {
+  const auto now = Clock::now();
+  if (now - reported_ < kReportEvery) return;
+  options_.on_progress({phase_name(measurement_.phase()), cycle, measurement_.fraction_done(),
+                        static_cast<double>(cycle - reported_cycle_) / seconds(now - reported_)});
+  reported_ = now;
+  reported_cycle_ = cycle;
+}
+
+void RunControl::stop_stuck(std::int64_t cycle, Network& network) const {
+  const std::string blocked =
+      describe_blocked_routers(network, terminals_, config_.router.buffer_depth);
+  if (blocked.empty()) terminals_.check_network_empty();
+  constexpr int kPacketsNamed = 10;
+  throw Error(ExitCode::kNoProgress,
+              "no flit has moved since cycle " + std::to_string(watchdog_.last_movement()) +
+                  " (now " + std::to_string(cycle) + "; measurement.watchdog = " +
+                  std::to_string(config_.measurement.watchdog) + "), but " +
+                  std::to_string(terminals_.counters().in_network()) +
+                  " packets are in the network.\n" + blocked + "The oldest packets:\n" +
+                  terminals_.describe_network(kPacketsNamed));
+}
+
+RunResult RunControl::result(Network& network) const {
+  const auto wall = seconds(Clock::now() - start_);
+  RunResult result = measurement_.result();
+  const auto now = network.global_flits();
+  result.global_channels = channel_utilisation(
+      network.topology(), flits_before_.empty() ? now : flits_before_,
+      window_closed_ ? flits_after_ : now, measurement_.window_cycles());
+  result.wall_seconds = wall;
+  result.cycles_per_second = wall > 0 ? static_cast<double>(cycle_ + 1) / wall : 0;
+  result.engine = "rtl";
+  return result;
+}
+
+}  // namespace dragonfly

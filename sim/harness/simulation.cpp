@@ -1,0 +1,73 @@
+#include "sim/harness/simulation.hpp"
+
+#include <optional>
+#include <string>
+#include <systemc>
+
+#include "models/common/error.hpp"
+#include "models/topology/deadlock.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "sim/harness/network_run.hpp"
+#include "sim/harness/rtl_routers.hpp"
+#include "sim/harness/wave_recorder.hpp"
+#include "sim/rtl/variant_cache.hpp"
+#include "sim/rtl/variant_parameters.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+/// Above this the deadlock check is made on request only: it grows faster than a simulation.
+constexpr int kCheckedTerminals = 1056;
+
+VariantCache variant_cache() { return {cache_directory(), variant_sources()}; }
+
+/// Router failures before the first cycle: the router refuses its configuration.
+[[noreturn]] void refused(const RouterFailure& failure) {
+  throw Error(ExitCode::kAssertion,
+              std::string("an assertion failed while the routers were configured:\n") +
+                  failure.what());
+}
+
+}  // namespace
+
+RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+  const Dragonfly network(config.topology);
+  const VcPolicy policy =
+      vc_policy(network, config.routing.algorithm, config.router.vcs);
+  const VariantParameters parameters = variant_parameters(config, network);
+  // Destroyed last: the code of the routers that `run` holds goes with it.
+  std::optional<RtlRouters> routers;
+  // What the user may have got wrong comes before anything that takes long.
+  NetworkRun run(config, options, network);
+  std::optional<WaveRecorder> wave;
+  if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
+  if (network.terminals() <= kCheckedTerminals || options.force_deadlock_check)
+    require_deadlock_free(network, config.routing.algorithm, config.router.vcs);
+
+  const VariantCache cache = variant_cache();
+  const auto plain = cache.get(parameters, VariantKind::kPlain, options.on_message);
+  const auto traced = wave ? cache.get(parameters, VariantKind::kTraced, options.on_message)
+                           : std::filesystem::path();
+  WaveRecorder* const recorder = wave ? &*wave : nullptr;
+  routers.emplace(config, network, policy, plain, traced, options.wave, recorder);
+  try {
+    run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
+  } catch (const RouterFailure& failure) {
+    refused(failure);
+  }
+  if (wave) wave->open();
+  return run.simulate(recorder);
+}
+
+void prepare_variant(const Configuration& config, bool traced,
+                     const std::function<void(const std::string&)>& on_message) {
+  const Dragonfly network(config.topology);
+  const auto object = variant_cache().get(variant_parameters(config, network),
+                                          traced ? VariantKind::kTraced : VariantKind::kPlain,
+                                          on_message);
+  // Loading it finds a damaged cache before a run does.
+  const Variant variant(object);
+}
+
+}  // namespace dragonfly

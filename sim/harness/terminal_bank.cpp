@@ -1,0 +1,80 @@
+#include "sim/harness/terminal_bank.hpp"
+
+#include <bit>
+
+namespace dragonfly {
+
+TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock,
+                           Terminals& terminals, int first, int count, const RouterShape& shape,
+                           int longest)
+    : sc_module(name),
+      clock_(clock),
+      terminals_(terminals),
+      first_(first),
+      count_(count),
+      vc_bits_(shape.vc_bits),
+      flit_words_(shape.flit_words),
+      mask_words_(((count << shape.vc_bits) + 63) / 64),
+      outlets_(static_cast<std::size_t>(count)),
+      returned_(static_cast<std::size_t>(mask_words_)),
+      channel_("channel", count, shape.vc_bits, shape.flit_words, longest) {
+  SC_METHOD(edge);
+  sensitive << clock_.edge;
+  dont_initialize();
+}
+
+void TerminalBank::edge() {
+  if (clock_.failure) return;
+  try {
+    const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
+    terminals_.generate(clock_.cycle, first_, first_ + count_);
+    return_credits();
+    take_credits(arrivals);
+    send();
+    take_flits(arrivals);
+    arrivals.clear();
+  } catch (...) {
+    clock_.fail();
+  }
+}
+
+/// Sends the credits of the flits that arrived in the cycle before.
+void TerminalBank::return_credits() {
+  for (std::size_t word = 0; word < returned_.size(); ++word) {
+    for (std::uint64_t rest = returned_[word]; rest != 0; rest &= rest - 1) {
+      const int bit = static_cast<int>(word) * 64 + std::countr_zero(rest);
+      outlets_[static_cast<std::size_t>(bit >> vc_bits_)].send_credit(
+          clock_.cycle, bit & ((1 << vc_bits_) - 1), vc_bits_);
+    }
+    returned_[word] = 0;
+  }
+}
+
+void TerminalBank::take_credits(const Channel::Slot& arrivals) {
+  for (int word = 0; word < mask_words_; ++word)
+    for (std::uint64_t rest = arrivals.credit()[word]; rest != 0; rest &= rest - 1)
+      terminals_.credit(first_ + ((word * 64 + std::countr_zero(rest)) >> vc_bits_));
+}
+
+void TerminalBank::send() {
+  constexpr int kVc = 0;  // the only one that terminals use
+  terminals_.inject(clock_.cycle, first_, first_ + count_,
+                    [this](int terminal, const std::uint64_t* flit) {
+                      outlets_[static_cast<std::size_t>(terminal - first_)].send_flit(
+                          clock_.cycle, kVc, flit, vc_bits_, flit_words_);
+                    });
+}
+
+void TerminalBank::take_flits(const Channel::Slot& arrivals) {
+  for (int word = 0; word < mask_words_; ++word) {
+    returned_[static_cast<std::size_t>(word)] = arrivals.valid()[word];
+    for (std::uint64_t rest = arrivals.valid()[word]; rest != 0; rest &= rest - 1) {
+      const int bit = word * 64 + std::countr_zero(rest);
+      const int index = bit >> vc_bits_;
+      const int vc = bit & ((1 << vc_bits_) - 1);
+      terminals_.eject(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_);
+    }
+  }
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,57 @@
+// The terminals of one group.
+#pragma once
+
+#include <systemc>
+#include <vector>
+
+#include "models/endpoint/terminals.hpp"
+#include "sim/harness/channel.hpp"
+#include "sim/harness/network_clock.hpp"
+#include "sim/router.hpp"
+
+namespace dragonfly {
+
+/// Moves flits and credits between the terminals of a group and their channels.
+///
+/// The course of events at channel latency L, which makes a terminal look like a router to its
+/// router (docs/microarchitecture.md, "Ports" and "Credit round trips"):
+///
+///     cycle c          a terminal creates a packet and sends its head
+///     cycle c + L      the flit arrives at the router
+///     cycle n          a flit leaves a router for a terminal and takes a credit
+///     cycle n + L      it arrives: the packet has arrived with its tail, and the credit is sent, as
+///                      by an idle router, which passes a flit on in the cycle of its arrival
+///     cycle n + 2L     the credit is back at the router
+class TerminalBank : public sc_core::sc_module {
+ public:
+  /// Terminals first .. first + count - 1. `shape` is that of the routers; `longest`: see Channel.
+  TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock, Terminals& terminals,
+               int first, int count, const RouterShape& shape, int longest);
+
+  /// What arrives at the terminals; port t is terminal first + t.
+  [[nodiscard]] const Channel& channel() const { return channel_; }
+
+  /// Terminal first + `index` sends to `outlet`.
+  void connect(int index, const Outlet& outlet) {
+    outlets_[static_cast<std::size_t>(index)] = outlet;
+  }
+
+ private:
+  SC_HAS_PROCESS(TerminalBank);
+
+  void edge();
+  void return_credits();
+  void take_credits(const Channel::Slot& arrivals);
+  void send();
+  void take_flits(const Channel::Slot& arrivals);
+
+  NetworkClock& clock_;
+  Terminals& terminals_;
+  int first_, count_;
+  int vc_bits_, flit_words_, mask_words_;
+  std::vector<Outlet> outlets_;          ///< [terminal of the bank]
+  std::vector<std::uint64_t> returned_;  ///< by VC: flits that arrived in the cycle before
+  Channel channel_;
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,27 @@
+// A loaded router variant.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "sim/rtl/variant_abi.hpp"
+
+namespace dragonfly {
+
+/// A shared object of the variant cache and a session in it. Must outlive its routers.
+class Variant {
+ public:
+  /// Throws Error(kInternal) if the object cannot be loaded.
+  explicit Variant(const std::filesystem::path& object);
+  Variant(const Variant&) = delete;
+  Variant& operator=(const Variant&) = delete;
+  ~Variant();
+
+  [[nodiscard]] VariantSession& session() { return *session_; }
+
+ private:
+  void* library_;
+  std::unique_ptr<VariantSession> session_;
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,48 @@
+// What a Verilated router variant (a shared object) offers to the program that loads it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "sim/router.hpp"
+
+namespace dragonfly {
+
+/// A Verilated router; in a traced variant it is recorded in the wave of its session.
+class VariantRouter : public Router {
+ public:
+  /// The falling edge before the step that takes `inputs`: shows them at the ports half a cycle
+  /// before the rising edge, as a wave is expected to look. Changes no behaviour.
+  virtual void present(const RouterInputs& inputs) = 0;
+};
+
+/// The routers of one variant in one run, and their common wave.
+class VariantSession {
+ public:
+  VariantSession() = default;
+  VariantSession(const VariantSession&) = delete;
+  VariantSession& operator=(const VariantSession&) = delete;
+  virtual ~VariantSession() = default;
+
+  /// `scope` is the name of the router's scope in the wave and in messages. The session must
+  /// outlive the router.
+  [[nodiscard]] virtual std::unique_ptr<VariantRouter> make_router(const std::string& scope) = 0;
+
+  /// Starts a wave of all routers made so far. False if the file cannot be written, or if the
+  /// variant is not a traced one.
+  [[nodiscard]] virtual bool open_wave(const std::string& path) = 0;
+  /// Records the present values at `picoseconds`; times must ascend.
+  virtual void dump(std::uint64_t picoseconds) = 0;
+  virtual void close_wave() = 0;
+};
+
+/// Changes with any change of the classes above or of Router.
+inline constexpr int kVariantAbi = 1;
+
+/// The entry point of the shared object, by the name kVariantEntry. Null if it was built for another
+/// ABI than the caller's.
+using VariantEntry = VariantSession* (*)(int abi);
+inline constexpr const char* kVariantEntry = "dragonfly_variant";
+
+}  // namespace dragonfly

@@ -1,0 +1,227 @@
+#include "sim/rtl/variant_cache.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include "models/common/error.hpp"
+#include "sim/rtl/content_hash.hpp"
+#include "sim/rtl/tool.hpp"
+#include "sim/rtl/variant_abi.hpp"
+
+namespace dragonfly {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kObject = "router.so";
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : value;
+}
+
+std::string compiler() {
+  const std::string chosen = environment("CXX");
+  return chosen.empty() ? "g++" : chosen;
+}
+
+[[noreturn]] void cannot_write(const fs::path& path, const std::string& reason) {
+  throw InputError("cannot write " + path.string() + ": " + reason +
+                   ". Router variants are kept there; set DRAGONFLY_CACHE to a directory that can "
+                   "be written.");
+}
+
+/// Holds the lock of one variant among processes, and frees it when it goes.
+class BuildLock {
+ public:
+  BuildLock(const fs::path& path, const std::function<void()>& on_wait)
+      : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    if (file_ < 0) cannot_write(path, std::strerror(errno));
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    if (errno == EWOULDBLOCK) {
+      on_wait();
+      while (::flock(file_, LOCK_EX) != 0) {
+        if (errno == EINTR) continue;
+        fail(path);
+      }
+      return;
+    }
+    fail(path);
+  }
+  BuildLock(const BuildLock&) = delete;
+  BuildLock& operator=(const BuildLock&) = delete;
+  ~BuildLock() { ::close(file_); }
+
+ private:
+  [[noreturn]] void fail(const fs::path& path) {
+    const std::string reason = std::strerror(errno);
+    ::close(file_);
+    cannot_write(path, reason);
+  }
+
+  int file_;
+};
+
+/// A directory that is removed with everything in it, unless it has been renamed away.
+class TemporaryDirectory {
+ public:
+  explicit TemporaryDirectory(fs::path path) : path_(std::move(path)) {
+    std::error_code error;
+    fs::remove_all(path_, error);
+    if (!fs::create_directories(path_, error)) cannot_write(path_, error.message());
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+void write_file(const fs::path& path, const std::string& content) {
+  std::error_code error;
+  fs::create_directories(path.parent_path(), error);
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  if (!file) cannot_write(path, std::strerror(errno));
+}
+
+const char* name_of(VariantKind kind) { return kind == VariantKind::kTraced ? "traced" : "plain"; }
+
+/// The command line, relative to the build directory. It is Verilator's own build: the makefile that
+/// it generates knows which of its run-time files a model needs.
+std::vector<std::string> build_command(const VariantParameters& parameters, VariantKind kind) {
+  const RouterShape shape = parameters.shape();
+  std::string flags = "-std=c++20 -fPIC -fvisibility=hidden -I.. -include "
+                      "../sim/rtl/capture_output.hpp -DVL_TIME_CONTEXT -DVL_USER_STOP "
+                      "-DVL_USER_FINISH -DVL_USER_FATAL";
+  for (const auto& [name, value] : {std::pair{"DF_PORTS", shape.ports},
+                                    {"DF_VC_BITS", shape.vc_bits},
+                                    {"DF_FLIT_WORDS", shape.flit_words},
+                                    {"DF_OCCUPANCIES", shape.occupancy_lanes}})
+    flags += std::string(" -D") + name + "=" + std::to_string(value);
+
+  std::vector<std::string> command = {
+      "verilator", "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
+      "--top-module", "df_node", "--timescale", "1ns/1ps",
+      // Speed; assertions stay on, whichever way the version of Verilator has it by default.
+      "-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert",
+      // What is wrong with the RTL is found by lint in its own checks, not when a user runs it.
+      "-Wno-fatal", "-Wno-lint", "-Wno-style"};
+  if (kind == VariantKind::kTraced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
+  for (const auto& [name, value] : parameters.defines())
+    command.push_back("-D" + name + "=" + std::to_string(value));
+  command.insert(command.end(),
+                 {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
+                  "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 CXX=" + compiler() +
+                      " LINK=" + compiler(),
+                  "-Irtl", "-F", "rtl/dragonfly.f", "sim/rtl/verilated_router.cpp", "-o",
+                  std::string("../") + kObject});
+  return command;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += word.find(' ') == std::string::npos
+                                             ? word + " "
+                                             : "'" + word + "' ";
+  return text;
+}
+
+}  // namespace
+
+fs::path cache_directory() {
+  if (const auto chosen = environment("DRAGONFLY_CACHE"); !chosen.empty())
+    return fs::absolute(chosen);
+  if (const auto xdg = environment("XDG_CACHE_HOME"); !xdg.empty())
+    return fs::absolute(xdg) / "dragonfly";
+  if (const auto home = environment("HOME"); !home.empty())
+    return fs::absolute(home) / ".cache" / "dragonfly";
+  throw InputError(
+      "no place for router variants: neither DRAGONFLY_CACHE nor XDG_CACHE_HOME nor HOME is set. "
+      "Set DRAGONFLY_CACHE to a directory that can be written.");
+}
+
+VariantCache::VariantCache(fs::path directory, std::vector<SourceFile> sources)
+    : directory_(std::move(directory)), sources_(std::move(sources)) {}
+
+std::string VariantCache::key(const VariantParameters& parameters, VariantKind kind) const {
+  ContentHash hash;
+  for (const auto& source : sources_) {
+    hash.add(source.name);
+    hash.add(source.content);
+  }
+  for (const auto& word : build_command(parameters, kind)) hash.add(word);
+  hash.add(std::to_string(kVariantAbi));
+  hash.add(run_tool({"verilator", "--version"}, ".").output);
+  hash.add(run_tool({compiler(), "--version"}, ".").output);
+  return hash.hex();
+}
+
+fs::path VariantCache::get(const VariantParameters& parameters, VariantKind kind,
+                           const MessageCallback& on_message) const {
+  const auto say = [&](const std::string& message) {
+    if (on_message) on_message(message);
+  };
+  const fs::path target = directory_ / key(parameters, kind);
+  const fs::path object = target / kObject;
+  std::error_code error;
+  if (fs::exists(object, error)) return object;
+
+  fs::create_directories(directory_, error);
+  if (error) cannot_write(directory_, error.message());
+  const BuildLock lock(target.string() + ".lock", [&] {
+    say("waiting for another process that builds this router variant");
+  });
+  if (fs::exists(object, error)) return object;
+
+  say("building the " + std::string(kind == VariantKind::kTraced ? "traced " : "") +
+      "router variant " + parameters.describe() + " (once; kept in " + directory_.string() + ")");
+  const auto start = std::chrono::steady_clock::now();
+  build(target, parameters, kind);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
+  return object;
+}
+
+void VariantCache::build(const fs::path& target, const VariantParameters& parameters,
+                         VariantKind kind) const {
+  // Whoever holds the lock owns this name, so what an earlier, killed process left there goes too.
+  const TemporaryDirectory work(target.string() + ".work");
+  for (const auto& source : sources_) write_file(work.path() / source.name, source.content);
+
+  const auto command = build_command(parameters, kind);
+  const ToolResult result = run_tool(command, work.path());
+  const fs::path built = work.path() / kObject;
+  if (result.exit_code != 0 || !fs::exists(built))
+    throw Error(ExitCode::kInternal,
+                "the router variant " + parameters.describe() + " could not be built: exit code " +
+                    std::to_string(result.exit_code) + " of\n  " + joined(command) + "\n" +
+                    result.output);
+
+  // Only a complete folder ever appears under the final name.
+  const fs::path finished = work.path() / "finished";
+  write_file(finished / "variant.txt", std::string(name_of(kind)) + " router variant, " +
+                                           parameters.describe() + "\n" + joined(command) + "\n");
+  fs::rename(built, finished / kObject);
+  std::error_code error;
+  fs::rename(finished, target, error);
+  if (error) cannot_write(target, error.message());
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,47 @@
+// Router variants as shared objects: built when first needed, kept for later runs.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/rtl/variant_parameters.hpp"
+#include "sim/rtl/variant_sources.hpp"
+
+namespace dragonfly {
+
+enum class VariantKind {
+  kPlain,
+  kTraced,  ///< can write waves; a little slower
+};
+
+/// Tells the user something, e.g. that a variant is being built. May be empty.
+using MessageCallback = std::function<void(const std::string&)>;
+
+/// $DRAGONFLY_CACHE, else $XDG_CACHE_HOME/dragonfly, else ~/.cache/dragonfly.
+/// Throws InputError if none of the three is set.
+[[nodiscard]] std::filesystem::path cache_directory();
+
+/// Shared objects in one directory, each in a folder named by a hash of everything that goes into it:
+/// sources, parameters, kind, options, and the versions of Verilator and the C++ compiler.
+class VariantCache {
+ public:
+  VariantCache(std::filesystem::path directory, std::vector<SourceFile> sources);
+
+  /// The shared object of a variant. If it is not there yet it is built, once even if several
+  /// processes ask for it at the same time. Throws InputError if the tools are missing or the
+  /// directory cannot be written, Error(kInternal) with the tool's own message if a build fails.
+  [[nodiscard]] std::filesystem::path get(const VariantParameters& parameters, VariantKind kind,
+                                          const MessageCallback& on_message) const;
+
+ private:
+  [[nodiscard]] std::string key(const VariantParameters& parameters, VariantKind kind) const;
+  void build(const std::filesystem::path& target, const VariantParameters& parameters,
+             VariantKind kind) const;
+
+  std::filesystem::path directory_;
+  std::vector<SourceFile> sources_;
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,90 @@
+#include "sim/rtl/variant_parameters.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+#include "models/common/error.hpp"
+#include "models/endpoint/flit_layout.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+/// Buffers are built at least this deep, so that runs which differ in buffer_depth share a variant.
+constexpr int kSmallestDepth = 16;
+
+int power_of_two_above(int n) {
+  return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(n, 1))));
+}
+
+void require(bool condition, const std::string& message) {
+  if (!condition) throw InputError(message);
+}
+
+void require_range(const std::string& key, int value, int low, int high) {
+  require(low <= value && value <= high, key + " = " + std::to_string(value) +
+                                             ": a router can have " + std::to_string(low) +
+                                             " to " + std::to_string(high));
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, int>> VariantParameters::defines() const {
+  return {{"DF_TERMINALS", terminals}, {"DF_ROUTERS", routers},     {"DF_GLOBALS", globals},
+          {"DF_VCS", vcs},             {"DF_DEPTH", depth},         {"DF_SPEEDUP", speedup},
+          {"DF_OQ_DEPTH", oq_depth},   {"DF_CTQ_DEPTH", ctq_depth}, {"DF_TAG_W", tag_bits}};
+}
+
+std::string VariantParameters::describe() const {
+  return "radix " + std::to_string(shape().ports) + " (p=" + std::to_string(terminals) +
+         " a=" + std::to_string(routers) + " h=" + std::to_string(globals) + "), " +
+         std::to_string(vcs) + (vcs == 1 ? " VC" : " VCs") + " of " + std::to_string(depth) +
+         " flits, speedup " + std::to_string(speedup) + ", output queues of " +
+         std::to_string(oq_depth) + ", credit timestamp queues of " + std::to_string(ctq_depth);
+}
+
+RouterShape VariantParameters::shape() const {
+  RouterShape shape;
+  shape.ports = terminals + routers - 1 + globals;
+  shape.vc_bits = std::countr_zero(std::bit_ceil(static_cast<unsigned>(vcs)));
+  shape.flit_words = FlitLayout(terminals, routers, globals).flit_words();
+  shape.oracle_lanes = std::max(1, routers * globals);
+  shape.occupancy_lanes = std::max(1, globals);
+  return shape;
+}
+
+VariantParameters variant_parameters(const Configuration& config, const Dragonfly& network) {
+  const RouterConfig& router = config.router;
+  require_range("router.vcs", router.vcs, 1, 8);
+  require_range("router.buffer_depth", router.buffer_depth, 1, 1024);
+  require_range("router.speedup", router.speedup, 1, 8);
+  require_range("router.ctq_one_in", router.ctq_one_in, 1, 255);
+
+  VariantParameters parameters;
+  parameters.terminals = network.p();
+  parameters.routers = network.a();
+  parameters.globals = network.h();
+  parameters.vcs = router.vcs;
+  parameters.depth = power_of_two_above(std::max(kSmallestDepth, router.buffer_depth));
+  parameters.speedup = router.speedup;
+  parameters.oq_depth = power_of_two_above(router.vcs * parameters.depth + router.speedup);
+
+  // One entry for each tracked credit that can be under way. The default holds all of them for
+  // every buffer depth that the variant can run.
+  const int one_in = router.ctq_one_in;
+  const int entries = router.ctq_depth > 0 ? router.ctq_depth
+                                           : (parameters.depth + one_in - 1) / one_in;
+  require_range("router.ctq_depth", entries, 1, parameters.depth);
+  require(entries * one_in >= router.buffer_depth,
+          "router.ctq_depth = " + std::to_string(entries) + ": a credit timestamp queue must hold "
+          "every tracked credit of a buffer, so with router.buffer_depth = " +
+              std::to_string(router.buffer_depth) + " and router.ctq_one_in = " +
+              std::to_string(one_in) + " it needs at least " +
+              std::to_string((router.buffer_depth + one_in - 1) / one_in) + " entries");
+  parameters.ctq_depth = power_of_two_above(entries);
+  parameters.tag_bits = FlitLayout(network).tag_width();
+  return parameters;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,42 @@
+// The structural parameters of a Verilated router (docs/microarchitecture.md).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "sim/router.hpp"
+
+namespace dragonfly {
+
+/// What sizes hardware, and so selects the Verilated variant. Everything else is a control register,
+/// and one variant serves all its values.
+struct VariantParameters {
+  int terminals = 0;  ///< p
+  int routers = 0;    ///< a
+  int globals = 0;    ///< h
+  int vcs = 0;
+  int depth = 0;      ///< flits of a VC buffer, a power of two >= max(16, buffer_depth)
+  int speedup = 0;    ///< S
+  int oq_depth = 0;   ///< flits of an output queue's memory, a power of two >= vcs * depth + S
+  int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two <= depth
+  int tag_bits = 0;   ///< payload of a flit
+
+  bool operator==(const VariantParameters&) const = default;
+
+  /// Verilog defines, e.g. {"DF_TERMINALS", 4}.
+  [[nodiscard]] std::vector<std::pair<std::string, int>> defines() const;
+
+  /// For people: "radix 15 (p=4 a=8 h=4), 3 VCs of 16 flits, ...".
+  [[nodiscard]] std::string describe() const;
+
+  [[nodiscard]] RouterShape shape() const;
+};
+
+/// The smallest variant that can run a configuration. Throws InputError if there is none.
+[[nodiscard]] VariantParameters variant_parameters(const Configuration& config,
+                                                   const Dragonfly& network);
+
+}  // namespace dragonfly

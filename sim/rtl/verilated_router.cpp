@@ -1,0 +1,215 @@
+// Wraps the Verilated router of one variant. Compiled with that variant's generated code, by
+// whichever version of Verilator there is, into its shared object.
+#include <verilated.h>
+
+#include "Vdf_router.h"
+#include "Vdf_router___024root.h"
+#if VM_TRACE_FST
+#include <verilated_fst_c.h>
+#endif
+
+#include <array>
+#include <bit>
+#include <cstdarg>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "sim/rtl/variant_abi.hpp"
+#include "sim/rtl/verilated_ports.hpp"
+
+namespace {
+
+/// Text that the Verilated code has printed since the last failure.
+std::string& captured() {
+  static thread_local std::string text;
+  return text;
+}
+
+[[noreturn]] void fail(const std::string& last_words) {
+  std::string message = captured() + last_words;
+  captured().clear();
+  while (!message.empty() && message.back() == '\n') message.pop_back();
+  throw dragonfly::RouterFailure(message);
+}
+
+std::string at(const char* file, int line) {
+  return file != nullptr && *file != '\0' ? std::string(file) + ":" + std::to_string(line) + ": "
+                                          : std::string();
+}
+
+}  // namespace
+
+extern "C" int dragonfly_capture(const char* format, ...) {
+  // An assertion's message is short; more would be a flood of $display, of which the end matters.
+  constexpr std::size_t kKept = 1 << 16;
+  std::array<char, 4096> buffer;
+  va_list arguments;
+  va_start(arguments, format);
+  const int length = std::vsnprintf(buffer.data(), buffer.size(), format, arguments);
+  va_end(arguments);
+  captured() += buffer.data();
+  if (captured().size() > kKept) captured().erase(0, captured().size() - kKept / 2);
+  return length;
+}
+
+// Verilator's hooks: instead of ending the process, throw.
+void vl_stop(const char* file, int line, const char*) {
+  fail(captured().empty() ? at(file, line) + "$stop" : std::string());
+}
+void vl_finish(const char* file, int line, const char*) { fail(at(file, line) + "$finish"); }
+void vl_fatal(const char* file, int line, const char*, const char* message) {
+  fail(at(file, line) + message);
+}
+
+namespace dragonfly {
+namespace {
+
+constexpr int kVectorBits = DF_PORTS << DF_VC_BITS;
+constexpr int kMaskWords = (kVectorBits + 63) / 64;
+constexpr int kFlitBytes = DF_FLIT_WORDS * 8;
+
+/// Makes the next eval() with a high clock see a rising edge, without an eval() with a low one before
+/// it: puts back the value that Verilator remembers of the clock. Returns false where this version of
+/// Verilator calls it otherwise. Only the rising edge matters to the RTL, and looking for work at the
+/// falling one would take a tenth of the time of an idle router.
+template <typename Root>
+bool rearm_clock(Root& root) {
+  if constexpr (requires { root.__Vtrigrprev__TOP__clk_i; }) {  // 5.006
+    root.__Vtrigrprev__TOP__clk_i = 0;
+    return true;
+  } else if constexpr (requires { root.__Vtrigprevexpr___TOP__clk_i__0; }) {  // 5.032
+    root.__Vtrigprevexpr___TOP__clk_i__0 = 0;
+    return true;
+  } else {
+    return false;
+  }
+}
+
+class VerilatedRouter final : public VariantRouter {
+ public:
+  VerilatedRouter(VerilatedContext& context, const std::string& scope)
+      : model_(&context, scope.c_str()) {
+    static_assert(sizeof model_.flit_ip_i >= DF_PORTS * kFlitBytes);
+    static_assert(sizeof model_.valid_ivc_i <= kMaskWords * 8);
+    static_assert(sizeof model_.occupancy_o <= sizeof occupancy_);
+  }
+  ~VerilatedRouter() override { model_.final(); }
+
+  void configure(std::span<const RegisterWrite> writes, int edges) override {
+    constexpr int kResetEdges = 2;
+    model_.rst_i = 1;
+    for (int edge = 0; edge < kResetEdges; ++edge) tick();
+    model_.rst_i = 0;
+    for (int edge = 0; edge < edges; ++edge) {
+      const bool write = static_cast<std::size_t>(edge) < writes.size();
+      model_.cfg_we_i = write;
+      model_.cfg_addr_i = write ? writes[static_cast<std::size_t>(edge)].address : 0;
+      model_.cfg_data_i = write ? writes[static_cast<std::size_t>(edge)].data : 0;
+      tick();
+    }
+    model_.cfg_we_i = 0;
+  }
+
+  void step(const RouterInputs& inputs) override {
+    if (!rearm_clock(*model_.rootp)) {
+      model_.clk_i = 0;
+      model_.eval();
+    }
+    // Inputs change together with the rising clock, so that logic behind them settles once.
+    take(inputs);
+    model_.clk_i = 1;
+    model_.eval();
+    store_port(model_.valid_ovc_o, valid_.data());
+    store_port(model_.credit_ivc_o, credit_.data());
+    if (inputs.oracle != nullptr) store_port(model_.occupancy_o, occupancy_.data());
+  }
+
+  void present(const RouterInputs& inputs) override {
+    take(inputs);
+    model_.clk_i = 0;
+    model_.eval();
+  }
+
+  RouterOutputs outputs() const override {
+    return {valid_.data(), credit_.data(), port_bytes(const_cast<Vdf_router&>(model_).flit_op_o),
+            occupancy_.data()};
+  }
+
+  Vdf_router& model() { return model_; }
+
+ private:
+  void tick() {
+    model_.clk_i = 0;
+    model_.eval();
+    model_.clk_i = 1;
+    model_.eval();
+  }
+
+  void take(const RouterInputs& inputs) {
+    load_port(model_.valid_ivc_i, inputs.valid_ivc);
+    load_port(model_.credit_ovc_i, inputs.credit_ovc);
+    const auto* source = reinterpret_cast<const std::byte*>(inputs.flit_ip);
+    std::byte* const target = port_bytes(model_.flit_ip_i);
+    for (int word = 0; word < kMaskWords; ++word)
+      for (std::uint64_t rest = inputs.valid_ivc[word]; rest != 0; rest &= rest - 1) {
+        const int port = (word * 64 + std::countr_zero(rest)) >> DF_VC_BITS;
+        std::memcpy(target + port * kFlitBytes, source + port * kFlitBytes, kFlitBytes);
+      }
+    if (inputs.oracle != nullptr) load_port(model_.oracle_i, inputs.oracle);
+  }
+
+  Vdf_router model_;
+  std::array<std::uint64_t, kMaskWords> valid_{};
+  std::array<std::uint64_t, kMaskWords> credit_{};
+  alignas(8) std::array<std::uint16_t, (DF_OCCUPANCIES + 3) / 4 * 4> occupancy_{};
+};
+
+class Session final : public VariantSession {
+ public:
+  Session() {
+    context_.threads(1);
+#if VM_TRACE_FST
+    context_.traceEverOn(true);
+#endif
+  }
+  ~Session() override { Session::close_wave(); }
+
+  std::unique_ptr<VariantRouter> make_router(const std::string& scope) override {
+    auto router = std::make_unique<VerilatedRouter>(context_, scope);
+#if VM_TRACE_FST
+    constexpr int kAllLevels = 99;
+    router->model().trace(&wave_, kAllLevels);
+#endif
+    return router;
+  }
+
+#if VM_TRACE_FST
+  bool open_wave(const std::string& path) override {
+    wave_.open(path.c_str());
+    return wave_.isOpen();
+  }
+  void dump(std::uint64_t picoseconds) override { wave_.dump(picoseconds); }
+  void close_wave() override {
+    if (wave_.isOpen()) wave_.close();
+  }
+#else
+  bool open_wave(const std::string&) override { return false; }
+  void dump(std::uint64_t) override {}
+  void close_wave() override {}
+#endif
+
+ private:
+  VerilatedContext context_;
+#if VM_TRACE_FST
+  VerilatedFstC wave_;
+#endif
+};
+
+}  // namespace
+}  // namespace dragonfly
+
+extern "C" __attribute__((visibility("default"))) dragonfly::VariantSession* dragonfly_variant(
+    int abi) {
+  return abi == dragonfly::kVariantAbi ? new dragonfly::Session : nullptr;
+}

@@ -1,0 +1,17 @@
+// A GTKWave save file for a wave of routers.
+#pragma once
+
+#include <string>
+
+#include "models/config/configuration.hpp"
+#include "sim/harness/simulation.hpp"
+
+namespace dragonfly {
+
+/// Writes a save file to `gtkw_path` for the wave that `simulate_rtl` wrote for `wave`: signals
+/// grouped by router, then port, with decoded flits and names in place of numbers. Throws
+/// InputError if the file cannot be written.
+void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
+                        const std::string& gtkw_path);
+
+}  // namespace dragonfly

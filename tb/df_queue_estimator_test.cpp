@@ -1,0 +1,133 @@
+// Bench of df_queue_estimator (docs/microarchitecture.md, section 3).
+#include <cstddef>
+#include <vector>
+
+#include "tb/reference/routes.hpp"
+#include "tb/support/bench.hpp"
+#include "tb/support/control.hpp"
+#include "tb/support/random.hpp"
+#include "tb/support/signal_bits.hpp"
+#include "tb/support/unit_ports.hpp"
+#include "tb/variants/df_queue_estimator.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+namespace {
+
+template <class V>
+struct QueueEstimator : Bench<V> {
+  static constexpr Parameters p = V::kParameters;
+
+  explicit QueueEstimator(const Control& with) : control(with) {
+    put_control((*this)->control_i, p, control);
+    clear((*this)->credits_ovc_i);
+    clear((*this)->assigned_ivc_i);
+    clear((*this)->port_ivc_i);
+    clear((*this)->vc_ivc_i);
+    clear((*this)->ask_term_i);
+    for (int port = 0; port < p.ports(); ++port) {
+      estimates.vc_queue.push_back(std::vector<int>(static_cast<std::size_t>(p.vcs)));
+      for (int vc = 0; vc < p.vcs; ++vc) set_credits({port, vc}, control.buffer_depth);
+    }
+  }
+
+  // Only before `assign`.
+  void set_credits(const Route& output, int credits) {
+    set_planes((*this)->credits_ovc_i, output.port * p.stride() + output.vc, p.credit_w(), p.nvp(),
+               credits);
+    queue(output) = control.buffer_depth - credits;
+  }
+
+  // An input VC holds a route.
+  void assign(int ivc, const Route& route) {
+    set_bit((*this)->assigned_ivc_i, ivc, true);
+    set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
+    set_planes((*this)->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+    ++queue(route);
+  }
+
+  // Asks about two outputs for terminal port t and checks the answers.
+  void ask(int t, int minimal, int nonminimal) {
+    clear((*this)->ask_term_i);
+    set_bit((*this)->ask_term_i, t, true);
+    set_field((*this)->min_port_term_i, t, p.port_w(), static_cast<std::uint64_t>(minimal));
+    set_field((*this)->non_port_term_i, t, p.port_w(), static_cast<std::uint64_t>(nonminimal));
+    this->settle();
+    REQUIRE(field((*this)->min_queue_term_o, t, 16) == estimates.of(minimal));
+    REQUIRE(field((*this)->non_queue_term_o, t, 16) == estimates.of(nonminimal));
+    REQUIRE(field((*this)->min_vc_queue_term_o, t, 16) == queue({minimal, control.min_start_vc}));
+    REQUIRE(field((*this)->non_vc_queue_term_o, t, 16) == queue({nonminimal, 0}));
+  }
+
+  void check_occupancies() {
+    this->settle();
+    for (int j = 0; j < p.globals; ++j) {
+      const int expected = control.algorithm == kUgalG ? estimates.of(p.first_global() + j) : 0;
+      REQUIRE(field((*this)->occupancy_o, j, 16) == expected);
+    }
+  }
+
+  int& queue(const Route& output) {
+    return estimates.vc_queue.at(static_cast<std::size_t>(output.port))
+        .at(static_cast<std::size_t>(output.vc));
+  }
+
+  Control control;
+  QueueEstimates estimates;
+};
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("Idle outputs have no queue", "[df_queue_estimator]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(1);
+  QueueEstimator<TestType> bench(random_control(random, p, kUgalG));
+  for (int port = 0; port < p.ports(); ++port) bench.ask(p.terminals - 1, port, 0);
+  bench.check_occupancies();
+}
+
+TEMPLATE_LIST_TEST_CASE("The longest queues", "[df_queue_estimator]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(2);
+  Control control = random_control(random, p, kUgalG);
+  control.buffer_depth = p.depth;
+  for (int vc = 0; vc < p.vcs; ++vc) {
+    QueueEstimator<TestType> bench(control);
+    const int last = p.ports() - 1;
+    for (int each = 0; each < p.vcs; ++each) bench.set_credits({last, each}, 0);
+    for (int ivc = 0; ivc < p.nv(); ++ivc) bench.assign(ivc, {last, vc});
+    REQUIRE(bench.estimates.of(last) == p.vcs * p.depth + p.nv());
+    for (int t = 0; t < p.terminals; ++t) bench.ask(t, last, 0);
+    for (int t = 0; t < p.terminals; ++t) bench.ask(t, 0, last);
+    bench.check_occupancies();
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Estimates count credits and assigned packets", "[df_queue_estimator]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(3);
+  for (int round = 0; round < 150; ++round) {
+    Control control = random_control(random, p, round % kAlgorithms);
+    control.min_start_vc = random.below(p.vcs);
+    QueueEstimator<TestType> bench(control);
+    for (int port = 0; port < p.ports(); ++port) {
+      for (int vc = 0; vc < p.vcs; ++vc) {
+        bench.set_credits({port, vc}, random.between(0, control.buffer_depth));
+      }
+    }
+    const int percent = round % 3 == 0 ? 100 : random.between(0, 100);
+    const int favourite = random.below(p.ports());
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      if (!random.chance(percent)) continue;
+      const int port = random.chance(30) ? favourite : random.below(p.ports());
+      bench.assign(ivc, {port, random.below(p.vcs)});
+    }
+    for (int question = 0; question < 20; ++question) {
+      bench.ask(random.below(p.terminals), random.below(p.ports()),
+                random.chance(30) ? favourite : random.below(p.ports()));
+    }
+    bench.check_occupancies();
+  }
+}

@@ -1,0 +1,284 @@
+// Bench of df_route_allocator (docs/microarchitecture.md, sections 2 "Decision" and 3): minimal or
+// non-minimal, greedy and sequential, for every algorithm.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tb/reference/routes.hpp"
+#include "tb/reference/stimuli.hpp"
+#include "tb/support/assertions.hpp"
+#include "tb/support/bench.hpp"
+#include "tb/support/control.hpp"
+#include "tb/support/random.hpp"
+#include "tb/support/signal_bits.hpp"
+#include "tb/support/unit_ports.hpp"
+#include "tb/variants/df_route_allocator.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+namespace {
+
+template <class V>
+struct RouteAllocator : Bench<V> {
+  static constexpr Parameters p = V::kParameters;
+
+  explicit RouteAllocator(const Control& with) : control(with), lfsr(with.lfsr) {
+    clear((*this)->cfg_i);
+    clear((*this)->port_ivc_i);
+    clear((*this)->vc_ivc_i);
+    quiet();
+    put_control((*this)->control_i, p, control);
+    load_through_cfg(*this, control);
+  }
+
+  void quiet() {
+    clear((*this)->decide_term_i);
+    clear((*this)->choice_term_i);
+    paths.assign(static_cast<std::size_t>(p.terminals), std::nullopt);
+  }
+
+  // The packet at terminal port t needs a decision in this cycle.
+  void ask(int t, const Paths& candidates) {
+    set_bit((*this)->decide_term_i, t, true);
+    set_bit((*this)->choice_term_i, t, candidates.has_choice);
+    put((*this)->min_port_term_i, t, p.port_w(), candidates.minimal.port);
+    put((*this)->min_vc_term_i, t, p.vc_w(), candidates.minimal.vc);
+    put((*this)->min_channel_term_i, t, p.channel_w(), candidates.minimal_channel.value_or(0));
+    put((*this)->non_port_term_i, t, p.port_w(), candidates.nonminimal.port);
+    put((*this)->non_channel_term_i, t, p.channel_w(), candidates.nonminimal_channel.value_or(0));
+    put((*this)->mid_group_term_i, t, p.group_w(), candidates.mid_group);
+    paths[static_cast<std::size_t>(t)] = candidates;
+  }
+
+  // Draws the candidates from table and random number register, as df_route_unit does.
+  void ask_for(int t, const Flit& destination) {
+    ask(t, paths_of(p, control, destination, lfsr[static_cast<std::size_t>(t)]));
+  }
+
+  // One cycle with these queues; checks the decisions.
+  void cycle(const QueueEstimates& estimates) {
+    const auto decisions = decide(p, control, paths, lfsr, estimates);
+    answer(estimates);
+    this->settle();
+    for (int t = 0; t < p.terminals; ++t) {
+      const auto& decision = decisions[static_cast<std::size_t>(t)];
+      if (decision) {
+        latest[static_cast<std::size_t>(t)] = decision;
+        REQUIRE(route_of(t) == decision->route);
+      }
+      check_header(t);
+    }
+    // The registers keep what was decided, also for a packet that has to wait.
+    this->edge();
+    for (std::size_t t = 0; t < lfsr.size(); ++t) {
+      if (decisions[t]) lfsr[t] = xorshift(lfsr[t]);
+    }
+    quiet();
+    this->settle();
+    for (int t = 0; t < p.terminals; ++t) {
+      check_header(t);
+      REQUIRE(field((*this)->random_term_o, t, 32) ==
+              static_cast<int>(lfsr[static_cast<std::size_t>(t)]));
+    }
+  }
+
+  [[nodiscard]] Route route_of(int t) {
+    const int ivc = t * p.stride();
+    return {planes((*this)->port_ivc_o, ivc, p.port_w(), p.nvp()),
+            planes((*this)->vc_ivc_o, ivc, p.vc_w(), p.nvp())};
+  }
+
+  Control control;
+  std::vector<std::uint32_t> lfsr;
+  std::vector<std::optional<Paths>> paths;
+  std::vector<std::optional<Decision>> latest =
+      std::vector<std::optional<Decision>>(static_cast<std::size_t>(p.terminals));
+
+ private:
+  template <class Signal>
+  static void put(Signal& signal, int t, int width, int value) {
+    set_field(signal, t, width, static_cast<std::uint64_t>(value));
+  }
+
+  void answer(const QueueEstimates& estimates) {
+    for (int t = 0; t < p.terminals; ++t) {
+      const auto& candidates = paths[static_cast<std::size_t>(t)];
+      if (!candidates) continue;
+      const auto of_vc = [&](int port, int vc) {
+        return estimates.vc_queue[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
+      };
+      const int minimal = candidates->minimal.port;
+      const int nonminimal = candidates->nonminimal.port;
+      put((*this)->min_queue_term_i, t, 16, estimates.of(minimal));
+      put((*this)->min_vc_queue_term_i, t, 16, of_vc(minimal, control.min_start_vc));
+      put((*this)->non_queue_term_i, t, 16, estimates.of(nonminimal));
+      put((*this)->non_vc_queue_term_i, t, 16, of_vc(nonminimal, 0));
+    }
+    for (int k = 0; k < p.channels(); ++k) {
+      put((*this)->oracle_i, k, 16, estimates.oracle[static_cast<std::size_t>(k)]);
+    }
+  }
+
+  // What the head flit of the latest packet decided on is told.
+  void check_header(int t) {
+    const auto& decision = latest[static_cast<std::size_t>(t)];
+    if (!decision) return;
+    CAPTURE(t, control.algorithm, control.sequential, control.threshold);
+    REQUIRE(bit((*this)->nonmin_term_o, t) == decision->nonmin);
+    REQUIRE(field((*this)->salt_term_o, t, 8) == decision->salt);
+    REQUIRE(field((*this)->mid_group_term_o, t, p.group_w()) == decision->mid_group);
+  }
+};
+
+QueueEstimates random_estimates(Random& random, const Parameters& p, int longest) {
+  QueueEstimates estimates;
+  for (int port = 0; port < p.ports(); ++port) {
+    std::vector<int> queues;
+    for (int vc = 0; vc < p.vcs; ++vc) queues.push_back(random.between(0, longest / p.vcs));
+    estimates.vc_queue.push_back(queues);
+  }
+  for (int k = 0; k < p.channels(); ++k) estimates.oracle.push_back(random.between(0, longest));
+  return estimates;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("Decisions compare queues as the algorithm says", "[df_route_allocator]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(1);
+  for (int algorithm = 0; algorithm < kAlgorithms; ++algorithm) {
+    for (int round = 0; round < 12; ++round) {
+      Control control = random_control(random, p, algorithm);
+      control.sequential = round % 2 == 0;
+      RouteAllocator<TestType> bench(control);
+      for (int cycle = 0; cycle < 100; ++cycle) {
+        // Short queues, so that one packet more makes a difference, equality included.
+        const QueueEstimates estimates = random_estimates(random, p, cycle % 2 == 0 ? 12 : 60);
+        const int percent = cycle % 4 == 0 ? 100 : random.between(0, 100);
+        for (int t = 0; t < p.terminals; ++t) {
+          if (random.chance(percent)) bench.ask_for(t, random_head_of_terminal(random, p, control));
+        }
+        bench.cycle(estimates);
+      }
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Longest queues and thresholds", "[df_route_allocator]", Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.max_groups() < 3) return;
+  Random random(2);
+  for (const int algorithm : {kUgalL, kUgalG, kUgalLVc, kUgalLVch, kUgalLCr}) {
+    for (const int threshold : {-32768, -1, 0, 1, 32767}) {
+      Control control = random_control(random, p, algorithm);
+      control.threshold = threshold;
+      // One packet more must still fit into 16 bits.
+      const int longest = 0xFFFF - (control.sequential ? p.terminals : 0);
+      RouteAllocator<TestType> bench(control);
+      for (int cycle = 0; cycle < 60; ++cycle) {
+        QueueEstimates estimates = random_estimates(random, p, longest);
+        for (int& entry : estimates.oracle) {
+          if (random.chance(50)) entry = random.chance(50) ? longest : 0;
+        }
+        for (int t = 0; t < p.terminals; ++t) {
+          bench.ask_for(t, random_head_of_terminal(random, p, control));
+        }
+        bench.cycle(estimates);
+      }
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Sequential decisions see those before them", "[df_route_allocator]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.max_groups() < 3 || p.terminals < 2) return;
+  Random random(3);
+  Control control = random_control(random, p, kUgalG);
+  control.threshold = 0;
+  control.all_hops = false;
+  Paths paths;
+  paths.minimal = {p.first_global(), control.min_start_vc};
+  paths.minimal_channel = 0;
+  paths.nonminimal = {p.first_global(), 0};
+  paths.nonminimal_channel = 1;
+  paths.mid_group = 1;
+  for (const bool sequential : {false, true}) {
+    control.sequential = sequential;
+    // Queues 0 and 0: minimal. The second packet finds 1 > 2 x 0 if it sees the first.
+    for (const bool first_has_choice : {false, true}) {
+      RouteAllocator<TestType> bench(control);
+      Paths first = paths;
+      first.has_choice = first_has_choice;
+      Paths second = paths;
+      second.has_choice = true;
+      bench.ask(0, first);
+      bench.ask(1, second);
+      QueueEstimates idle = random_estimates(random, p, 0);
+      bench.cycle(idle);
+      CHECK_FALSE(bench.latest[0]->nonmin);
+      CHECK(bench.latest[1]->nonmin == sequential);
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_allocator]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(4);
+  const Control control = random_control(random, p, kUgalL);
+  RouteAllocator<TestType> bench(control);
+  for (int cycle = 0; cycle < 100; ++cycle) {
+    // A terminal port without a route has zeros, and only such a port asks.
+    std::vector<Route> routes(static_cast<std::size_t>(p.nv()));
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      Route& route = routes[static_cast<std::size_t>(ivc)];
+      const bool asks = p.is_terminal(ivc / p.stride()) && ivc % p.stride() == 0 && random.chance(50);
+      if (!asks) route = {random.below(p.ports()), random.below(p.vcs)};
+      set_planes(bench->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
+      set_planes(bench->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+      if (asks) bench.ask_for(ivc / p.stride(), random_head_of_terminal(random, p, control));
+    }
+    bench.settle();
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      const int port = ivc / p.stride();
+      if (p.is_terminal(port) && bench.paths[static_cast<std::size_t>(port)]) continue;
+      const Route shown = {planes(bench->port_ivc_o, ivc, p.port_w(), p.nvp()),
+                           planes(bench->vc_ivc_o, ivc, p.vc_w(), p.nvp())};
+      REQUIRE(shown == routes[static_cast<std::size_t>(ivc)]);
+    }
+    bench.cycle(random_estimates(random, p, 20));
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Only the addresses of the terminal ports load random numbers",
+                        "[df_route_allocator]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(5);
+  RouteAllocator<TestType> bench(random_control(random, p, kUgalL));
+  for (int address = 0; address < 0x10000; ++address) {
+    if (address >= 0x0100 && address < 0x0100 + p.terminals) continue;
+    put_write(bench->cfg_i, {address, 0xFFFFFFFF});
+    bench.edge();
+  }
+  clear(bench->cfg_i);
+  bench.cycle(random_estimates(random, p, 0));
+}
+
+TEMPLATE_LIST_TEST_CASE("A random number register of 0 is noticed", "[df_route_allocator]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  for (int t = 0; t < p.terminals; ++t) {
+    Random random(6);
+    Control control = random_control(random, p, kMin);
+    control.lfsr[static_cast<std::size_t>(t)] = 0;
+    RouteAllocator<TestType> bench(control);
+    CHECK(assertion_fired_by([&] { bench.edge(); }).empty());
+    bench.ask_for(t, random_head_of_terminal(random, p, control));
+    CHECK(assertion_fired_by([&] { bench.edge(); }) == "random_is_alive");
+  }
+}

@@ -1,0 +1,234 @@
+// Bench of df_route_unit (docs/microarchitecture.md, section 2): routes of arriving flits and both
+// candidates of terminal ports against the words of the specification, with random tables.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tb/reference/routes.hpp"
+#include "tb/reference/stimuli.hpp"
+#include "tb/support/assertions.hpp"
+#include "tb/support/bench.hpp"
+#include "tb/support/control.hpp"
+#include "tb/support/flit.hpp"
+#include "tb/support/random.hpp"
+#include "tb/support/signal_bits.hpp"
+#include "tb/support/unit_ports.hpp"
+#include "tb/variants/df_route_unit.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+namespace {
+
+template <class V>
+struct RouteUnit : Bench<V> {
+  static constexpr Parameters p = V::kParameters;
+
+  explicit RouteUnit(const Control& with) : control(with) {
+    clear((*this)->cfg_i);
+    quiet();
+    put_control((*this)->control_i, p, control);
+    load_through_cfg(*this, control);
+  }
+
+  void quiet() {
+    clear((*this)->arrival_ivc_i);
+    clear((*this)->decide_term_i);
+    arrivals.assign(static_cast<std::size_t>(p.nv()), std::nullopt);
+    destinations.assign(static_cast<std::size_t>(p.terminals), std::nullopt);
+  }
+
+  void arrive(int ivc, const Flit& flit) {
+    set_bit((*this)->arrival_ivc_i, ivc, true);
+    put_flit((*this)->flit_ip_i, p, ivc / p.stride(), flit);
+    arrivals[static_cast<std::size_t>(ivc)] = flit;
+  }
+
+  // A packet at terminal port t needs a decision, with the random number x.
+  void ask(int t, const Flit& destination, std::uint32_t x) {
+    set_bit((*this)->decide_term_i, t, true);
+    const int position = t * p.dst_w();
+    set_bits((*this)->dst_term_i, position, p.term_w(),
+             static_cast<std::uint64_t>(destination.dst_term));
+    set_bits((*this)->dst_term_i, position + p.term_w(), p.router_w(),
+             static_cast<std::uint64_t>(destination.dst_router));
+    set_bits((*this)->dst_term_i, position + p.term_w() + p.router_w(), p.group_w(),
+             static_cast<std::uint64_t>(destination.dst_group));
+    set_field((*this)->random_term_i, t, 32, x);
+    destinations[static_cast<std::size_t>(t)] = destination;
+    numbers[static_cast<std::size_t>(t)] = x;
+  }
+
+  void check() {
+    this->settle();
+    for (int ivc = 0; ivc < p.nv(); ++ivc) check_arrival(ivc);
+    for (int t = 0; t < p.terminals; ++t) check_candidates(t);
+  }
+
+  Control control;
+  std::vector<std::optional<Flit>> arrivals;      // by input VC
+  std::vector<std::optional<Flit>> destinations;  // by terminal port
+  std::vector<std::uint32_t> numbers =
+      std::vector<std::uint32_t>(static_cast<std::size_t>(p.terminals));
+
+ private:
+  void check_arrival(int ivc) {
+    const auto& flit = arrivals[static_cast<std::size_t>(ivc)];
+    const int port = ivc / p.stride();
+    const bool head = flit && flit->head;
+    CAPTURE(ivc, control.my_group, control.my_router, flit.value_or(Flit()));
+    REQUIRE(bit((*this)->head_ivc_o, ivc) == head);
+    REQUIRE(bit((*this)->tail_ivc_o, ivc) == (flit && flit->tail));
+    const int len = planes((*this)->len_ivc_o, ivc, 4, p.nvp());
+    REQUIRE(len == (head && !flit->tail ? flit->len : 0));
+    Route expected;  // zero where there is no route
+    if (head && !p.is_terminal(port)) {
+      expected = route_function(p, control, *flit, port, ivc % p.stride());
+    }
+    const Route shown = {planes((*this)->port_ivc_o, ivc, p.port_w(), p.nvp()),
+                         planes((*this)->vc_ivc_o, ivc, p.vc_w(), p.nvp())};
+    REQUIRE(shown == expected);
+  }
+
+  void check_candidates(int t) {
+    const auto& destination = destinations[static_cast<std::size_t>(t)];
+    if (!destination) {
+      REQUIRE_FALSE(bit((*this)->choice_term_o, t));
+      return;
+    }
+    CAPTURE(t, *destination, numbers[static_cast<std::size_t>(t)], control.my_group);
+    const Paths paths = paths_of(p, control, *destination, numbers[static_cast<std::size_t>(t)]);
+    REQUIRE(field((*this)->min_port_term_o, t, p.port_w()) == paths.minimal.port);
+    REQUIRE(field((*this)->min_vc_term_o, t, p.vc_w()) == paths.minimal.vc);
+    if (paths.minimal_channel) {
+      REQUIRE(field((*this)->min_channel_term_o, t, p.channel_w()) == *paths.minimal_channel);
+    }
+    REQUIRE(bit((*this)->choice_term_o, t) == paths.has_choice);
+    if (paths.has_choice) {
+      REQUIRE(field((*this)->non_port_term_o, t, p.port_w()) == paths.nonminimal.port);
+      REQUIRE(field((*this)->non_channel_term_o, t, p.channel_w()) == *paths.nonminimal_channel);
+      REQUIRE(field((*this)->mid_group_term_o, t, p.group_w()) == paths.mid_group);
+    }
+  }
+};
+
+// An input VC of each port on which something may arrive.
+int random_vc(Random& random, const Parameters& p, int port) {
+  return p.is_terminal(port) ? 0 : random.below(p.vcs);
+}
+
+template <class AnyBench>
+void random_arrivals(AnyBench& bench, Random& random, int percent) {
+  const Parameters p = AnyBench::kParameters;
+  for (int port = 0; port < p.ports(); ++port) {
+    if (!random.chance(percent)) continue;
+    const int vc = random_vc(random, p, port);
+    if (random.chance(30)) {
+      Flit body = random_flit(random, p);
+      body.head = false;
+      bench.arrive(port * p.stride() + vc, body);
+      continue;
+    }
+    const std::optional<Flit> head =
+        p.is_terminal(port) ? random_head_of_terminal(random, p, bench.control)
+                            : random_head_in_transit(random, p, bench.control, port, vc);
+    if (head) bench.arrive(port * p.stride() + vc, *head);
+  }
+}
+
+template <class AnyBench>
+void random_questions(AnyBench& bench, Random& random, int percent) {
+  const Parameters p = AnyBench::kParameters;
+  for (int t = 0; t < p.terminals; ++t) {
+    if (!random.chance(percent)) continue;
+    const auto x = static_cast<std::uint32_t>(random.bits(32));
+    bench.ask(t, random_head_of_terminal(random, p, bench.control), x);
+  }
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[df_route_unit]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(1);
+  for (int round = 0; round < 40; ++round) {
+    const Control control = random_control(random, p, round % kAlgorithms);
+    RouteUnit<TestType> bench(control);
+    for (int cycle = 0; cycle < 60; ++cycle) {
+      bench.quiet();
+      const int percent = cycle == 0 ? 0 : cycle == 1 ? 100 : random.between(10, 100);
+      random_arrivals(bench, random, percent);
+      random_questions(bench, random, percent);
+      bench.check();
+      bench.edge();
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Random numbers at the ends of their range", "[df_route_unit]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(2);
+  for (const int algorithm : {static_cast<int>(kMin), static_cast<int>(kUgalL)}) {
+    Control control = random_control(random, p, algorithm);
+    // The widest range of ways that there can be.
+    for (WayRange& range : control.ways_to) range = {0, p.channels()};
+    RouteUnit<TestType> bench(control);
+    for (int group = 0; group < control.groups; ++group) {
+      for (const std::uint32_t x : {0x00000000U, 0x000000FFU, 0xFFFF0000U, 0xFFFFFFFFU, 0x80000080U}) {
+        bench.quiet();
+        Flit destination = random_head_of_terminal(random, p, control);
+        destination.dst_group = group;
+        bench.ask(p.terminals - 1, destination, x);
+        bench.check();
+      }
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[df_route_unit]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(3);
+  const Control control = random_control(random, p, kUgalL);
+  RouteUnit<TestType> bench(control);
+  const auto is_ours = [&](int address) {
+    return (address >= 0x1000 && address < 0x1000 + p.routers) ||
+           (address >= 0x2000 && address < 0x2000 + p.max_groups()) ||
+           (address >= 0x4000 && address < 0x4000 + p.channels());
+  };
+  for (int address = 0; address < 0x10000; ++address) {
+    if (is_ours(address)) continue;
+    put_write(bench->cfg_i, {address, static_cast<std::uint32_t>(random.bits(32))});
+    bench.edge();
+  }
+  clear(bench->cfg_i);
+  for (int cycle = 0; cycle < 200; ++cycle) {
+    bench.quiet();
+    random_arrivals(bench, random, 100);
+    random_questions(bench, random, 100);
+    bench.check();
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_unit]", Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.max_groups() < 2) return;
+  Random random(4);
+  Control control = random_control(random, p, kMin);
+  control.groups = 2;
+  control.my_group = 0;
+  control.ways_to = {{0, 0}, {0, 0}};
+  RouteUnit<TestType> bench(control);
+  Flit flit;
+  flit.head = true;
+  const int local = p.terminals * p.stride();
+  bench.arrive(local, flit);
+  CHECK(assertion_fired_by([&] { bench.edge(); }).empty());
+  bench.quiet();
+  flit.dst_group = 1;
+  bench.arrive(local, flit);
+  CHECK(assertion_fired_by([&] { bench.edge(); }) == "group_is_known");
+}

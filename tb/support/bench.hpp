@@ -1,0 +1,60 @@
+// Clock and reset of a Verilated module.
+#pragma once
+
+#include <verilated.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "tb/support/parameters.hpp"
+
+namespace dragonfly::tb {
+
+/// One instance of a module. A cycle of a bench is: set the inputs, `settle`, look at the outputs that
+/// follow from inputs and registers, `edge`, look at the registers. Modules without a clock have no
+/// edges.
+///
+/// Everything that reset does not set starts with random contents, so that a module which relies on
+/// it fails.
+template <class V>
+class Bench {
+ public:
+  using Model = typename V::Model;
+  static constexpr Parameters kParameters = V::kParameters;
+  static constexpr bool kHasClock = requires(Model& model) { model.clk_i; };
+
+  explicit Bench(int seed = 1) {
+    context_ = std::make_unique<VerilatedContext>();
+    context_->randReset(2);
+    context_->randSeed(seed);
+    model_ = std::make_unique<Model>(context_.get());
+    if constexpr (kHasClock) reset();
+  }
+
+  Model* operator->() { return model_.get(); }
+
+  void settle() {
+    if constexpr (kHasClock) model_->clk_i = 0;
+    model_->eval();
+  }
+
+  void edge() {
+    settle();
+    model_->clk_i = 1;
+    model_->eval();
+    context_->timeInc(1);
+  }
+
+  void reset() {
+    model_->rst_i = 1;
+    edge();
+    edge();
+    model_->rst_i = 0;
+  }
+
+ private:
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<Model> model_;
+};
+
+}  // namespace dragonfly::tb

@@ -1,0 +1,118 @@
+// Arguments, and what is said about bad ones.
+#include "models/common/version.hpp"
+#include "models/config/keys.hpp"
+#include "models/config/toml.hpp"
+#include "tests/catch.hpp"
+#include "tests/command/processes.hpp"
+
+namespace dragonfly {
+namespace {
+
+/// Exit code 2, nothing on standard output, and one line of errors that has all `parts`.
+void check_refused(const std::vector<std::string>& arguments,
+                   const std::vector<std::string>& parts) {
+  const Outcome outcome = run(arguments);
+  std::string line = "dragonfly";
+  for (const std::string& argument : arguments) line += " " + argument;
+  INFO(line << "\n" << outcome.errors);
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.output.empty());
+  CHECK(outcome.errors.starts_with("dragonfly: "));
+  CHECK(std::count(outcome.errors.begin(), outcome.errors.end(), '\n') == 1);
+  for (const std::string& part : parts) CHECK_THAT(outcome.errors, ContainsSubstring(part));
+}
+
+TEST_CASE("version and help") {
+  CHECK(run({"--version"}).output == std::string("dragonfly ") + kVersion + "\n");
+  const Outcome help = run({"--help"});
+  CHECK(help.exit_code == 0);
+  for (const char* name : {"run", "sweep", "topology", "waves", "config", "130 interrupted"}) {
+    CHECK_THAT(help.output, ContainsSubstring(name));
+  }
+  for (const char* subcommand : {"run", "sweep", "topology", "waves", "config"}) {
+    const Outcome outcome = run({subcommand, "--help"});
+    INFO(subcommand);
+    CHECK(outcome.exit_code == 0);
+    for (const Key& key : keys()) {
+      CHECK_THAT(outcome.output, ContainsSubstring("--" + key.options.front()));
+    }
+  }
+}
+
+TEST_CASE("unknown subcommands and options are met with a suggestion") {
+  check_refused({}, {"a subcommand is missing: run, sweep"});
+  check_refused({"rnu"}, {"unknown subcommand 'rnu'", "did you mean run?"});
+  check_refused({"--verison"}, {"unknown option --verison", "did you mean --version?"});
+  check_refused({"run", "--bufer-depth", "4"}, {"--bufer-depth", "did you mean --buffer-depth?"});
+  check_refused({"run", "--buffer_depth=4"}, {"did you mean --buffer-depth?"});
+  check_refused({"run", "-p", "4"}, {"unknown option -p", "did you mean --p?"});
+  check_refused({"run", "--zebra"}, {"unknown option --zebra; `dragonfly run --help`"});
+  check_refused({"run", "fast"}, {"'fast' is no option"});
+}
+
+TEST_CASE("bad values are refused with the option and what is allowed") {
+  check_refused({"run", "--routing", "ugla-l"}, {"--routing ugla-l", "did you mean ugal-l?"});
+  check_refused({"run", "--load", "2"}, {"--load 2: out of range", "from 0 to 1"});
+  check_refused({"run", "--p", "two"}, {"--p two: this is not an integer", "from 1 to"});
+  check_refused({"run", "--load"}, {"--load: give it once, with one value"});
+  check_refused({"run", "--load", "0.1", "--load", "0.2"}, {"--load: give it once"});
+  check_refused({"run", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl"});
+  check_refused({"sweep", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl"});
+  check_refused({"sweep", "--jobs", "0"}, {"--jobs 0", "from 1 to"});
+  check_refused({"sweep", "--loads", "0.1:0.2"}, {"--loads 0.1:0.2"});
+  check_refused({"sweep", "--routings", "min,vla"}, {"--routings vla", "did you mean val?"});
+  check_refused({"sweep", "--buffer-depths", "16,0"}, {"--buffer-depths 0", "from 1 to 1024"});
+  check_refused({"sweep", "--seeds", "1,,2"}, {"--seeds"});
+  check_refused({"waves", "--routers", "264"}, {"no router '264'", "0 to 263"});
+  check_refused({"waves", "--cycles", "5"}, {"--cycles 5", "first:last"});
+}
+
+TEST_CASE("keys that contradict each other are refused") {
+  check_refused({"run", "--g", "34"}, {"topology.g = 34"});
+  check_refused({"topology", "--g", "34"}, {"topology.g = 34"});
+  check_refused({"waves", "--g", "34"}, {"topology.g = 34"});
+  check_refused({"config", "--g", "34"}, {"topology.g = 34"});
+  check_refused({"sweep", "--vcs", "2", "--routings", "min,val"}, {"router.vcs = 2"});
+  check_refused({"run", "--packet-size", "16", "--buffer-depth", "8"}, {"packet_size = 16"});
+}
+
+TEST_CASE("every key is an option, and a negative number is a value") {
+  for (const Key& key : keys()) {
+    for (const std::string& option : key.options) {
+      const std::string value =
+          key.type == ValueType::kText ? "" : to_text(key.get(Configuration{}));
+      INFO(option);
+      CHECK(run({"config", "--" + option, value}).exit_code == 0);
+    }
+  }
+  CHECK_THAT(run({"config", "--threshold", "-5"}).output, ContainsSubstring("threshold = -5\n"));
+  CHECK_THAT(run({"config", "--threshold=-5"}).output, ContainsSubstring("threshold = -5\n"));
+}
+
+TEST_CASE("options win over the file, the file over defaults") {
+  const TemporaryDirectory directory;
+  const std::string file = directory / "net.toml";
+  put(file, "[topology]\np = 2\na = 4\nh = 2\n[traffic]\nload = 0.4\n");
+  const Outcome outcome = run({"config", "--config", file, "--load", "0.7"});
+  CHECK(outcome.exit_code == 0);
+  Configuration config;
+  apply_toml(outcome.output, "output", config);
+  CHECK(config.topology.a == 4);
+  CHECK(config.traffic.load == 0.7);
+  CHECK(config.router.buffer_depth == 16);
+
+  put(file, "[router]\nvcs = 9\n");
+  check_refused({"run", "--config", file}, {file + ":2:7: router.vcs = 9", "from 1 to 8"});
+  check_refused({"run", "--config", directory / "none.toml"}, {"none.toml", "No such file"});
+}
+
+TEST_CASE("config writes a file that reads back to itself") {
+  const TemporaryDirectory directory;
+  const std::string file = directory / "all.toml";
+  CHECK(run({"config", "--routing", "val", "--out", file}).exit_code == 0);
+  CHECK(run({"config", "--config", file}).output == content_of(file));
+  CHECK_THAT(run({"config", "--list"}).output, ContainsSubstring("## [topology]"));
+}
+
+}  // namespace
+}  // namespace dragonfly

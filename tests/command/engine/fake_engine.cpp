@@ -1,0 +1,85 @@
+// An engine for tests of the command. Environment variables tell it what to do:
+//   FAKE_LOG   file to which each run and each preparation of a variant appends a line
+//   FAKE_FAIL  exit code of the error that a run ends with; "exception": one that is no Error
+//   FAKE_SLOW  load at which a run goes on until it is interrupted
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+
+#include "models/common/error.hpp"
+#include "models/config/keys.hpp"
+#include "sim/harness/simulation.hpp"
+#include "sim/waves/gtkwave_save.hpp"
+
+namespace dragonfly {
+namespace {
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+void log(const std::string& line) {
+  const std::string path = variable("FAKE_LOG");
+  if (!path.empty()) std::ofstream(path, std::ios::app) << line + "\n";
+}
+
+void fail_if_wanted() {
+  const std::string wanted = variable("FAKE_FAIL");
+  if (wanted.empty()) return;
+  if (wanted == "exception") throw std::runtime_error("made to fail");
+  throw Error(static_cast<ExitCode>(std::stoi(wanted)), "made to fail");
+}
+
+void wait_for_interrupt(const RunOptions& options) {
+  log("waiting");
+  while (!options.interrupted->load()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  throw Error(ExitCode::kInterrupted, "interrupted in cycle 0");
+}
+
+/// VAL saturates at half of the load that the others do.
+double capacity(Routing routing) { return routing == Routing::kVal ? 0.45 : 0.9; }
+
+}  // namespace
+
+RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+  const double load = config.traffic.load;
+  log(fmt::format("run {} {}", name_of(config.routing.algorithm), load));
+  options.on_progress({"measure", 100, 0.5, 1000});
+  fail_if_wanted();
+  if (variable("FAKE_SLOW") == fmt::format("{}", load)) wait_for_interrupt(options);
+  if (!options.wave.fst_path.empty()) std::ofstream(options.wave.fst_path) << "wave";
+  if (!options.packet_trace_path.empty()) std::ofstream(options.packet_trace_path) << "trace";
+
+  const double limit = capacity(config.routing.algorithm);
+  RunResult result;
+  result.offered_load = load;
+  result.accepted_throughput = std::min(load, limit);
+  result.saturated = load > limit;
+  if (result.saturated) result.saturation_reason = "more than it can take";
+  result.packets_measured = 1000;
+  const double latency = 10 + 10 * load + static_cast<double>(config.measurement.seed);
+  result.packet_latency = {1000, latency, 7, 10, 20, 30, 40};
+  result.network_latency = result.minimal = result.packet_latency;
+  result.engine = "rtl";
+  result.config = config;
+  result.latency_histogram = {{10, 1000, 0}};
+  result.global_channels = {{0, 1, 2, 3, 4, load}};
+  return result;
+}
+
+void prepare_variant(const Configuration& config, bool,
+                     const std::function<void(const std::string&)>& on_message) {
+  log(fmt::format("prepare {}", config.router.buffer_depth));
+  on_message("building a variant");
+}
+
+void write_gtkwave_save(const Configuration&, const WaveRequest& wave,
+                        const std::string& gtkw_path) {
+  std::ofstream(gtkw_path) << wave.fst_path;
+}
+
+}  // namespace dragonfly

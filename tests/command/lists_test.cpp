@@ -1,0 +1,51 @@
+#include "sim/command/lists.hpp"
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+TEST_CASE("loads come as lists, ranges, or both") {
+  CHECK(parse_loads("--loads", "0.5") == std::vector<double>{0.5});
+  CHECK(parse_loads("--loads", "0.5,0.1,0.5") == std::vector<double>{0.1, 0.5});
+  CHECK(parse_loads("--loads", "0.1:0.5:0.1") == std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5});
+  CHECK(parse_loads("--loads", "0.1:0.35:0.1") == std::vector<double>{0.1, 0.2, 0.3});
+  CHECK(parse_loads("--loads", "0.2:0.2:0.1,0.15") == std::vector<double>{0.15, 0.2});
+  // 0.05, 0.10, ..., 0.95: as many as the closed form says, and none of them off by rounding.
+  const std::vector<double> loads = parse_loads("--loads", "0.05:0.95:0.05");
+  REQUIRE(loads.size() == 19);
+  CHECK(loads[2] == 0.15);
+  CHECK(loads[18] == 0.95);
+}
+
+TEST_CASE("what is no list of loads is refused with the option") {
+  for (const char* text : {"", "x", "0.1,,0.2", "1.5", "-0.1", "nan", "0.1:0.2", "0.1:0.2:0",
+                           "0.5:0.1:0.1", "0.1 0.2", "0.1,"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(parse_loads("--loads", text), ContainsSubstring("--loads"));
+    CHECK_THROWS_AS(parse_loads("--loads", text), InputError);
+  }
+}
+
+TEST_CASE("spans of cycles") {
+  CHECK(parse_cycles("--cycles", "0:500") == std::pair<std::int64_t, std::int64_t>{0, 500});
+  CHECK(parse_cycles("--cycles", "7:7") == std::pair<std::int64_t, std::int64_t>{7, 7});
+  for (const char* text : {"", "5", "5:", ":5", "6:5", "-1:5", "1:2:3", "a:b"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(parse_cycles("--cycles", text), ContainsSubstring("first:last"));
+  }
+}
+
+TEST_CASE("indices are checked against the limit") {
+  CHECK(parse_indices("--routers", "5,0,5", "router", 6) == std::vector<int>{0, 5});
+  for (const char* text : {"6", "-1", "x", "", "1,"}) {
+    INFO(text);
+    CHECK_THROWS_AS(parse_indices("--routers", text, "router", 6), InputError);
+  }
+  CHECK_THROWS_WITH(parse_indices("--routers", "0,6", "router", 6),
+                    ContainsSubstring("no router '6'; allowed: 0 to 5"));
+}
+
+}  // namespace
+}  // namespace dragonfly

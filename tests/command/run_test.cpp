@@ -1,0 +1,114 @@
+// dragonfly run, topology and waves.
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/command/processes.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST_CASE("run prints a table and writes what is asked for") {
+  const TemporaryDirectory directory;
+  const Outcome outcome = run({"run", "--load", "0.3", "--json", directory / "x.json", "--csv",
+                               directory / "x.csv", "--packet-trace", directory / "x.trace"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(outcome.errors.empty());  // no progress without a terminal
+  CHECK_THAT(outcome.output, ContainsSubstring("1056 terminals"));
+  CHECK_THAT(outcome.output, ContainsSubstring("0.3000"));
+  const Json json = Json::parse(content_of(directory / "x.json"));
+  CHECK(json["offered_load"] == 0.3);
+  CHECK(json["config"]["traffic"]["load"] == 0.3);
+  const std::string csv = content_of(directory / "x.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 2);
+  CHECK(directory.files() == std::vector<std::string>{"x.csv", "x.json", "x.trace"});
+}
+
+TEST_CASE("places that cannot be written are refused before the run") {
+  const TemporaryDirectory directory;
+  const std::string log = directory / "log";
+  for (const char* option : {"--json", "--csv"}) {
+    const Outcome outcome = run({"run", option, directory / "no/x"}, {"FAKE_LOG=" + log});
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.errors, ContainsSubstring("cannot write " + (directory / "no/x")));
+  }
+  const std::string same = directory / "x";
+  CHECK(run({"run", "--json", same, "--csv", same}, {"FAKE_LOG=" + log}).exit_code == 2);
+  CHECK(run({"waves", "--out", "/dev/null/x"}, {"FAKE_LOG=" + log}).exit_code == 2);
+  CHECK(run({"sweep", "--out", "/dev/null/x"}, {"FAKE_LOG=" + log}).exit_code == 2);
+  CHECK(directory.files().empty());
+}
+
+TEST_CASE("errors end with their exit codes and leave nothing behind") {
+  const TemporaryDirectory directory;
+  for (const int code : {2, 3, 4, 5, 6}) {
+    const Outcome outcome =
+        run({"run", "--json", directory / "x.json"}, {"FAKE_FAIL=" + std::to_string(code)});
+    CHECK(outcome.exit_code == code);
+    CHECK(outcome.errors == "dragonfly: made to fail\n");
+  }
+  const Outcome defect = run({"run", "--json", directory / "x.json"}, {"FAKE_FAIL=exception"});
+  CHECK(defect.exit_code == 1);
+  CHECK_THAT(defect.errors, ContainsSubstring("defect of the program"));
+  CHECK(directory.files().empty());
+}
+
+TEST_CASE("Ctrl-C ends a run with exit code 130 and leaves nothing behind") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryDirectory directory;
+    const std::string log = directory / "log";
+    Process process({"run", "--load", "0.5", "--json", directory / "x.json"},
+                    {"FAKE_LOG=" + log, "FAKE_SLOW=0.5"});
+    wait_until([&] { return content_of(log).find("waiting") != std::string::npos; });
+    process.send(signal);
+    const Outcome outcome = process.wait();
+    CHECK(outcome.exit_code == 130);
+    CHECK(outcome.errors == "dragonfly: interrupted in cycle 0\n");
+    CHECK(directory.files() == std::vector<std::string>{"log"});
+  }
+}
+
+TEST_CASE("topology tells what the network is") {
+  const TemporaryDirectory directory;
+  const Outcome outcome = run({"topology", "--p", "2", "--a", "4", "--h", "2", "--routing", "val",
+                               "--check-deadlock", "--json", directory / "x.json"});
+  CHECK(outcome.exit_code == 0);
+  CHECK_THAT(outcome.output, ContainsSubstring("free of deadlock"));
+  // g = ah + 1 = 9 groups, 36 routers of radix p + a - 1 + h = 7, 72 terminals; 6 local channels a
+  // group; one global channel for each of 36 pairs of groups.
+  const Json json = Json::parse(content_of(directory / "x.json"));
+  CHECK(json["terminals"] == 72);
+  CHECK(json["routers"] == 36);
+  CHECK(json["radix"] == 7);
+  CHECK(json["local_channels"] == 54);
+  CHECK(json["global_channels"] == 36);
+  CHECK(json["deadlock_free"] == true);
+  for (const char* part : {"72", "36", "54"}) CHECK_THAT(outcome.output, ContainsSubstring(part));
+  const Outcome few = run({"topology", "--vcs", "2", "--routing", "val", "--check-deadlock"});
+  CHECK(few.exit_code == 2);
+}
+
+TEST_CASE("waves writes a wave and a view, and says how to open them") {
+  const TemporaryDirectory directory;
+  const std::string out = directory / "w w";
+  const Outcome outcome = run({"waves", "--routers", "0,263", "--cycles", "5:9", "--out", out});
+  CHECK(outcome.exit_code == 0);
+  CHECK_THAT(outcome.output, ContainsSubstring("2 routers, cycles 5 to 9"));
+  CHECK_THAT(outcome.output, ContainsSubstring("gtkwave '" + out + "/dragonfly.gtkw'"));
+  CHECK(directory.files("w w") == std::vector<std::string>{"dragonfly.fst", "dragonfly.gtkw"});
+}
+
+TEST_CASE("waves of a run that failed before them do not show those of an earlier one") {
+  const TemporaryDirectory directory;
+  const std::string out = directory / "w";
+  REQUIRE(run({"waves", "--out", out}).exit_code == 0);
+  const Outcome outcome = run({"waves", "--out", out}, {"FAKE_FAIL=5"});
+  CHECK(outcome.exit_code == 5);
+  CHECK(outcome.output.empty());
+}
+
+}  // namespace
+}  // namespace dragonfly

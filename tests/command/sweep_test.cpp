@@ -1,0 +1,231 @@
+// dragonfly sweep.
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.hpp"
+#include "tests/command/processes.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::json;
+
+class SweepTest {
+ protected:
+  Outcome sweep(std::vector<std::string> arguments,
+                const std::vector<std::string>& environment = {}) {
+    return run(arguments_of(std::move(arguments)), environment_of(environment));
+  }
+  std::vector<std::string> arguments_of(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "sweep");
+    arguments.insert(arguments.end(), {"--jobs", "2", "--out", out_});
+    return arguments;
+  }
+  std::vector<std::string> environment_of(std::vector<std::string> environment) {
+    environment.push_back("FAKE_LOG=" + log_);
+    return environment;
+  }
+  /// How often a line that starts with `beginning` stands in the engine's log.
+  int logged(const std::string& beginning) const {
+    std::istringstream lines(content_of(log_));
+    int count = 0;
+    for (std::string line; std::getline(lines, line);) count += line.starts_with(beginning) ? 1 : 0;
+    return count;
+  }
+  Json points() const { return Json::parse(content_of(out_ + "/sweep.json"))["points"]; }
+  std::size_t stored(const std::string& extension) const {
+    std::size_t count = 0;
+    for (const std::string& file : directory_.files("out/points")) {
+      count += file.ends_with(extension) ? 1 : 0;
+    }
+    return count;
+  }
+
+  TemporaryDirectory directory_;
+  std::string out_ = directory_ / "out", log_ = directory_ / "log";
+};
+
+TEST_CASE_METHOD(SweepTest, "a sweep runs all combinations and writes JSON, CSV and a table") {
+  const Outcome outcome = sweep({"--loads", "0.1,0.3,0.5", "--routings", "min,val"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(logged("run ") == 6);
+  CHECK(logged("prepare") == 1);
+  const Json all = points();
+  REQUIRE(all.size() == 6);
+  std::set<std::pair<std::string, double>> seen;
+  for (const Json& point : all) {
+    seen.emplace(point["curve"], point["offered_load"]);
+    CHECK(point["config"]["routing"]["algorithm"] == point["curve"]);
+    CHECK(point["saturated"] == (point["curve"] == "val" && point["offered_load"] == 0.5));
+    CHECK(point.count("latency_histogram") == 0);
+    const Json whole = Json::parse(content_of(out_ + "/" + point["file"].get<std::string>()));
+    CHECK(whole["latency_histogram"].size() == 1);
+    CHECK(whole["offered_load"] == point["offered_load"]);
+  }
+  CHECK(seen.size() == 6);
+  const std::string csv = content_of(out_ + "/sweep.csv");
+  CHECK(std::count(csv.begin(), csv.end(), '\n') == 7);
+  // 0.5 under VAL: latency 10 + 10 x 0.5 + seed 1 = 16, accepted 0.45, saturated.
+  CHECK_THAT(outcome.output, ContainsSubstring("16.0*"));
+  CHECK_THAT(outcome.output, ContainsSubstring("0.4500*"));
+  CHECK(stored(".json") == 6);
+  CHECK(stored(".toml") == 6);
+  CHECK(stored(".log") == 0);
+}
+
+TEST_CASE_METHOD(SweepTest, "a second run takes finished points and runs the others") {
+  REQUIRE(sweep({"--loads", "0.1,0.2"}).exit_code == 0);
+  const Outcome again = sweep({"--loads", "0.1,0.2,0.3"});
+  CHECK(again.exit_code == 0);
+  CHECK_THAT(again.errors, ContainsSubstring("2 of 3 points are there"));
+  CHECK(logged("run ") == 3);
+  CHECK(points().size() == 3);
+  SECTION("nothing is prepared when nothing is to be run") {
+    CHECK(sweep({"--loads", "0.1,0.2,0.3"}).exit_code == 0);
+    CHECK(logged("run ") == 3);
+    CHECK(logged("prepare") == 2);
+  }
+  SECTION("--fresh runs all") {
+    CHECK(sweep({"--loads", "0.1,0.2", "--fresh"}).exit_code == 0);
+    CHECK(logged("run ") == 5);
+  }
+  SECTION("another configuration is another point") {
+    CHECK(sweep({"--loads", "0.1", "--window", "6000"}).exit_code == 0);
+    CHECK(logged("run ") == 4);
+  }
+  SECTION("a damaged result is none") {
+    const std::string file = points()[0]["file"].get<std::string>();
+    put(out_ + "/" + file, content_of(out_ + "/" + file).substr(0, 100));
+    CHECK(sweep({"--loads", "0.1,0.2"}).exit_code == 0);
+    CHECK(logged("run ") == 4);
+  }
+}
+
+TEST_CASE_METHOD(SweepTest, "a trace that has changed makes another point") {
+  const std::string trace = directory_ / "trace";
+  const std::vector<std::string> arguments = {"--loads", "0.1",          "--pattern",
+                                              "trace",   "--trace-file", trace};
+  put(trace, "0 1 2\n");
+  REQUIRE(sweep(arguments).exit_code == 0);
+  put(trace, "0 1 3\n");
+  REQUIRE(sweep(arguments).exit_code == 0);
+  CHECK(logged("run ") == 2);
+  put(trace, "0 1 9999\n");
+  CHECK(sweep(arguments).exit_code == 2);
+}
+
+TEST_CASE_METHOD(SweepTest, "seeds are points of one curve, averaged in the table") {
+  const Outcome outcome = sweep({"--loads", "0.2", "--seeds", "1,4"});
+  CHECK(points().size() == 2);
+  CHECK(points()[0]["curve"] == "min");
+  CHECK(points()[1]["curve"] == "min");
+  CHECK_THAT(outcome.output, ContainsSubstring("14.5 "));  // 10 + 10 x 0.2 + (1 + 4) / 2
+}
+
+TEST_CASE_METHOD(SweepTest,
+                 "each combination of allocator and depth is a curve; depths are built") {
+  REQUIRE(sweep({"--loads", "0.2", "--allocators", "greedy,sequential", "--buffer-depths", "16,64"})
+              .exit_code == 0);
+  std::set<std::string> curves;
+  for (const Json& point : points()) curves.insert(point["curve"]);
+  CHECK(curves == std::set<std::string>{"min greedy, depth 16", "min greedy, depth 64",
+                                        "min sequential, depth 16", "min sequential, depth 64"});
+  CHECK(logged("prepare 16") == 1);
+  CHECK(logged("prepare 64") == 1);
+}
+
+TEST_CASE_METHOD(SweepTest, "--stop-at-saturation leaves out what lies above") {
+  const std::vector<std::string> arguments = {"--loads", "0.4:0.8:0.1", "--routings", "min,val",
+                                              "--stop-at-saturation"};
+  REQUIRE(sweep(arguments).exit_code == 0);
+  const auto loads = [&](const std::string& curve) {
+    std::vector<double> list;
+    for (const Json& point : points()) {
+      if (point["curve"] == curve) list.push_back(point["offered_load"]);
+    }
+    return list;
+  };
+  CHECK(loads("val") == std::vector<double>{0.4, 0.5});  // VAL saturates above 0.45
+  CHECK(loads("min") == std::vector<double>{0.4, 0.5, 0.6, 0.7, 0.8});
+  // The same points when they are all there.
+  REQUIRE(sweep({"--loads", "0.4:0.8:0.1", "--routings", "min,val"}).exit_code == 0);
+  CHECK(points().size() == 10);
+  REQUIRE(sweep(arguments).exit_code == 0);
+  CHECK(points().size() == 7);
+}
+
+TEST_CASE_METHOD(SweepTest, "a point that fails does not take the others with it") {
+  const Outcome failed = sweep({"--loads", "0.1,0.2"}, {"FAKE_FAIL=3"});
+  CHECK(failed.exit_code == 3);
+  CHECK_THAT(failed.errors, ContainsSubstring("the point min at load 0.1 failed with exit code 3"));
+  CHECK_THAT(failed.errors, ContainsSubstring("dragonfly: made to fail"));
+  CHECK_THAT(failed.errors, ContainsSubstring("2 of 2 points failed"));
+  CHECK(failed.output.empty());
+  CHECK(directory_.files("out") == std::vector<std::string>{"points"});
+  CHECK(sweep({"--loads", "0.1,0.2"}).exit_code == 0);
+  CHECK(points().size() == 2);
+  CHECK(stored(".log") == 0);
+}
+
+TEST_CASE_METHOD(SweepTest, "Ctrl-C keeps finished points, and the next run goes on from them") {
+  const std::vector<std::string> arguments = {"--loads", "0.1,0.2,0.3,0.4"};
+  Process process(arguments_of(arguments), environment_of({"FAKE_SLOW=0.2"}));
+  // The point at 0.2 hangs; the other place takes the rest.
+  wait_until([&] { return std::filesystem::exists(out_ + "/points") && stored(".json") == 3; });
+  process.send(SIGINT);
+  const Outcome outcome = process.wait();
+  CHECK(outcome.exit_code == 130);
+  CHECK_THAT(outcome.errors, ContainsSubstring("of 4 points are finished and kept"));
+  CHECK(stored(".json") == 3);
+  CHECK(stored(".log") == 0);
+  CHECK(directory_.files("out") == std::vector<std::string>{"points"});
+
+  REQUIRE(sweep(arguments).exit_code == 0);
+  CHECK(logged("run ") == 5);  // of 0.2 twice
+  CHECK(points().size() == 4);
+}
+
+TEST_CASE_METHOD(SweepTest, "processes end with a sweep that is killed") {
+  Process process(arguments_of({"--loads", "0.2"}), environment_of({"FAKE_SLOW=0.2"}));
+  wait_until([&] { return logged("waiting") == 1; });
+  REQUIRE(stored(".log") == 1);
+  process.send(SIGKILL);
+  CHECK(process.wait().exit_code == 128 + SIGKILL);
+  const auto log_says_interrupted = [&] {
+    for (const std::string& file : directory_.files("out/points")) {
+      const bool is_log = file.ends_with(".log");
+      if (is_log && content_of(out_ + "/points/" + file).find("interrupted") != std::string::npos) {
+        return true;
+      }
+    }
+    return false;
+  };
+  wait_until(log_says_interrupted);
+}
+
+TEST_CASE_METHOD(SweepTest, "--plot draws PNG and SVG") {
+  const Outcome outcome = sweep({"--loads", "0.1:0.9:0.2", "--routings", "min,val", "--plot"});
+  if (outcome.exit_code == 2) {
+    CHECK_THAT(outcome.errors, ContainsSubstring("python3-matplotlib"));
+    WARN("no Matplotlib here: the plot was not tried");
+    return;
+  }
+  CHECK(outcome.exit_code == 0);
+  CHECK(directory_.files("out") ==
+        std::vector<std::string>{"points", "sweep.csv", "sweep.json", "sweep.png", "sweep.svg"});
+  CHECK(content_of(out_ + "/sweep.png").substr(1, 3) == "PNG");
+  CHECK_THAT(content_of(out_ + "/sweep.svg"), ContainsSubstring("</svg>"));
+}
+
+TEST_CASE_METHOD(SweepTest, "--plot without Matplotlib is refused before the sweep") {
+  const Outcome outcome = sweep({"--loads", "0.1", "--plot"}, {"DRAGONFLY_PYTHON=/no/such/python"});
+  CHECK(outcome.exit_code == 2);
+  CHECK_THAT(outcome.errors, ContainsSubstring("apt install python3-matplotlib"));
+  CHECK(logged("run ") == 0);
+}
+
+}  // namespace
+}  // namespace dragonfly

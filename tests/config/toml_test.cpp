@@ -1,0 +1,166 @@
+#include "models/config/toml.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "models/common/error.hpp"
+#include "models/config/json.hpp"
+#include "tests/catch.hpp"
+#include "tests/config/random_configuration.hpp"
+
+namespace dragonfly {
+namespace {
+
+Configuration read(const std::string& text) {
+  Configuration config;
+  apply_toml(text, "net.toml", config);
+  return config;
+}
+
+std::string complaint(const std::string& text) {
+  try {
+    static_cast<void>(read(text));
+    return "";
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+TEST_CASE("a file sets the keys it names and leaves the others") {
+  const Configuration config = read(
+      "[topology]\np = 2\na = 4\nh = 2\narrangement = \"absolute\"\n"
+      "[routing]\nalgorithm = 'UGAL_L'\n"
+      "[traffic]\nload = 1\nhotspots = [3, 1]\n"
+      "[measurement]\nseed = 0x10\n");
+  CHECK(config.topology.p == 2);
+  CHECK(config.topology.arrangement == Arrangement::kAbsolute);
+  CHECK(config.routing.algorithm == Routing::kUgalL);
+  CHECK(config.traffic.load == 1.0);
+  CHECK(config.traffic.hotspots == std::vector<int>{3, 1});
+  CHECK(config.measurement.seed == 16);
+  CHECK(config.router.buffer_depth == 16);
+  CHECK(read("topology.p = 3").topology.p == 3);
+  CHECK(values_of(read("")) == values_of(Configuration{}));
+}
+
+TEST_CASE("mistakes are named with file, line, column, key and remedy") {
+  struct Case {
+    std::string text;
+    std::vector<std::string> expected;
+  };
+  const std::vector<Case> cases = {
+      {"[router]\nbuffer_depth = 5000\n",
+       {"net.toml:2:16: router.buffer_depth = 5000: out of range", "an integer from 1 to 1024"}},
+      {"[router]\nbuffer_depth = \"4\"\n",
+       {"net.toml:2:16: router.buffer_depth", "this is a text", "an integer from 1 to 1024"}},
+      {"[router]\nbuffer_depth = 4.0\n", {"2:16", "this is a real number", "an integer"}},
+      {"[router]\nbuffer_depth = true\n", {"2:16", "this is a truth value", "an integer"}},
+      {"[router]\nbuffer_depth = 2020-01-01\n", {"2:16", "this is a date or time"}},
+      {"[router]\nbuffer_depth = {x = 1}\n", {"2:16", "this is a table"}},
+      {"[router]\nbuffer_depth = [1]\n", {"2:16", "this is a list of integers"}},
+      {"[traffic]\nhotspots = [1, 'x']\n", {"2:12", "a list that holds something else"}},
+      {"[traffic]\nhotspots = []\n", {"2:12", "the list is empty"}},
+      {"[traffic]\nload = nan\n", {"2:8", "out of range", "from 0 to 1"}},
+      {"[routing]\nalgorithm = \"ugl-l\"\n", {"2:13", "did you mean ugal-l?", "one of min, val"}},
+      {"[router]\n  bufer_depth = 4\n",
+       {"net.toml:2:3: unknown key 'bufer_depth' in section [router]", "did you mean buffer_depth?",
+        "keys: vcs, buffer_depth"}},
+      {"[router]\nload = 0.5\n", {"2:1", "'load' belongs to section [traffic]"}},
+      {"load = 0.5\n", {"net.toml:1:1", "outside of the sections", "section [traffic]"}},
+      {"\n[toplogy]\np = 1\n",
+       {"net.toml:2:", "unknown section [toplogy]", "did you mean topology?"}},
+      {"topology = 3\n", {"1:1", "'topology' stands outside of the sections"}},
+      {"[[topology]]\np = 1\n", {"net.toml:1:", "sections: topology, channels"}},
+      {"[router]\nvcs = \n", {"net.toml:2:", "this is not TOML"}},
+      {"[router]\nvcs = 1\nvcs = 2\n", {"net.toml:3:", "this is not TOML"}},
+      {"[router\n", {"net.toml:1:", "this is not TOML"}},
+      {"[measurement]\nseed = 99999999999999999999\n", {"net.toml:2:", "this is not TOML"}},
+  };
+  for (const Case& c : cases) {
+    INFO(c.text);
+    const std::string message = complaint(c.text);
+    for (const std::string& part : c.expected) CHECK_THAT(message, ContainsSubstring(part));
+  }
+}
+
+TEST_CASE("every key is refused by name and with what is allowed") {
+  for (const Key& key : keys()) {
+    INFO(full_name(key));
+    const std::string message = complaint("[" + key.section + "]\n" + key.name + " = false\n");
+    CHECK_THAT(message, ContainsSubstring("net.toml:2:"));
+    CHECK_THAT(message, ContainsSubstring(full_name(key)));
+    CHECK_THAT(message, ContainsSubstring(allowed(key)));
+  }
+}
+
+TEST_CASE("every key with one letter missing is met with a suggestion") {
+  for (const Key& key : keys()) {
+    if (key.name.size() < 4) continue;
+    std::string misspelt = key.name;
+    misspelt.erase(misspelt.size() / 2, 1);
+    INFO(misspelt);
+    CHECK_THAT(complaint("[" + key.section + "]\n" + misspelt + " = 1\n"),
+               ContainsSubstring("did you mean " + key.name + "?"));
+  }
+}
+
+TEST_CASE("what is written reads back to the same configuration") {
+  std::mt19937_64 random(3);
+  CHECK(values_of(read(to_toml(Configuration{}))) == values_of(Configuration{}));
+  for (int round = 0; round < 200; ++round) {
+    const Configuration config = random_configuration(random);
+    const std::string text = to_toml(config);
+    INFO(text);
+    CHECK(values_of(read(text)) == values_of(config));
+  }
+}
+
+TEST_CASE("damaged files are refused, never more than that") {
+  std::mt19937_64 random(4);
+  const std::string text = to_toml(Configuration{});
+  for (int round = 0; round < 500; ++round) {
+    std::string damaged = text;
+    for (int i = 0; i < 3; ++i) {
+      damaged[random() % damaged.size()] = static_cast<char>(random() % 256);
+    }
+    try {
+      static_cast<void>(read(damaged));
+    } catch (const InputError& error) {
+      CHECK_THAT(error.what(), ContainsSubstring("net.toml:"));
+    }
+  }
+}
+
+TEST_CASE("a file that cannot be read is named") {
+  Configuration config;
+  CHECK_THROWS_WITH(apply_toml_file("/no/such.toml", config), ContainsSubstring("/no/such.toml"));
+}
+
+TEST_CASE("JSON reads back to the same configuration") {
+  std::mt19937_64 random(5);
+  for (int round = 0; round < 200; ++round) {
+    const Configuration config = random_configuration(random);
+    const std::string text = to_json(config).dump();
+    const auto json = nlohmann::ordered_json::parse(text);
+    CHECK(values_of(configuration_from_json(json, "x.json")) == values_of(config));
+  }
+}
+
+TEST_CASE("JSON that is no configuration is refused") {
+  const auto complaint_of = [](const std::string& text) -> std::string {
+    try {
+      static_cast<void>(configuration_from_json(nlohmann::ordered_json::parse(text), "x.json"));
+      return "";
+    } catch (const InputError& error) {
+      return error.what();
+    }
+  };
+  CHECK(complaint_of("{}").empty());
+  CHECK_THAT(complaint_of("[]"), ContainsSubstring("x.json"));
+  CHECK_THAT(complaint_of(R"({"router": {"vc": 1}})"), ContainsSubstring("x.json: router.vc"));
+  CHECK_THAT(complaint_of(R"({"router": {"vcs": 9}})"), ContainsSubstring("from 1 to 8"));
+  CHECK_THAT(complaint_of(R"({"router": {"vcs": null}})"), ContainsSubstring("from 1 to 8"));
+  CHECK_THAT(complaint_of(R"({"router": 3})"), ContainsSubstring("x.json"));
+}
+
+}  // namespace
+}  // namespace dragonfly

@@ -1,0 +1,100 @@
+#include "models/config/validate.hpp"
+
+#include <functional>
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Change = std::function<void(Configuration&)>;
+
+/// What is said of the default configuration with one change; empty if it is accepted.
+std::string complaint(const Change& change) {
+  Configuration config;
+  change(config);
+  try {
+    validate(config);
+    return "";
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+TEST_CASE("the default configuration is valid") {
+  CHECK(complaint([](Configuration&) {}).empty());
+}
+
+TEST_CASE("keys that contradict each other are refused by name, with a remedy") {
+  struct Case {
+    Change change;
+    std::vector<std::string> expected;
+  };
+  const std::vector<Case> cases = {
+      {[](Configuration& c) { c.topology.g = 34; }, {"topology.g = 34", "g = 33"}},
+      {[](Configuration& c) { c.topology.h = 0, c.topology.g = 2; }, {"topology.h = 0", "g = 1"}},
+      {[](Configuration& c) { c.router.vcs = 2, c.routing.algorithm = Routing::kVal; },
+       {"router.vcs = 2", "router.vcs = 3"}},
+      {[](Configuration& c) { c.router.vcs = 1; }, {"router.vcs = 1", "router.vcs = 2"}},
+      {[](Configuration& c) { c.traffic.packet_size = 5, c.router.buffer_depth = 4; },
+       {"traffic.packet_size = 5", "router.buffer_depth = 4", "wormhole"}},
+      {[](Configuration& c) { c.router.output_queue_depth = 3; },
+       {"router.output_queue_depth = 3", "use 4 or more, or 0"}},
+      {[](Configuration& c) { c.router.ctq_depth = 15; },
+       {"router.ctq_depth = 15", "ctq_depth = 16 or more, or 0"}},
+      {[](Configuration& c) { c.router.ctq_depth = 5, c.router.ctq_one_in = 3; },
+       {"router.ctq_depth = 5", "router.ctq_one_in = 3", "ctq_depth = 6 or more"}},
+      {[](Configuration& c) { c.measurement.warmup_min = 2, c.measurement.warmup_max = 1; },
+       {"measurement.warmup_min = 2", "measurement.warmup_max = 1"}},
+      {[](Configuration& c) { c.traffic.trace_file = "x"; },
+       {"traffic.trace_file", "--pattern trace"}},
+      {[](Configuration& c) { c.traffic.pattern = Pattern::kTrace; }, {"traffic.trace_file"}},
+      {[](Configuration& c) {
+         c.traffic.pattern = Pattern::kHotspot;
+         c.traffic.hotspots = {1056};
+       },
+       {"traffic.hotspots", "1056", "1055"}},
+      {[](Configuration& c) {
+         c.traffic.pattern = Pattern::kWorstCase;
+         c.traffic.group_offset = 66;  // 2 x 33 groups
+       },
+       {"traffic.group_offset = 66"}},
+      {[](Configuration& c) {
+         c.traffic.injection = Injection::kBurst;
+         c.traffic.load = 0.6;
+         c.traffic.burst_load = 0.5;
+       },
+       {"traffic.burst_load = 0.5", "traffic.load = 0.6"}},
+  };
+  for (const Case& c : cases) {
+    const std::string message = complaint(c.change);
+    INFO(c.expected.front());
+    for (const std::string& part : c.expected) CHECK_THAT(message, ContainsSubstring(part));
+  }
+}
+
+TEST_CASE("the limits themselves are accepted") {
+  const std::vector<Change> changes = {
+      [](Configuration& c) { c.topology.g = 33; },
+      [](Configuration& c) { c.topology.h = 0, c.topology.g = 1, c.router.vcs = 1; },
+      [](Configuration& c) { c.router.vcs = 2; },
+      [](Configuration& c) { c.traffic.packet_size = 4, c.router.buffer_depth = 4; },
+      [](Configuration& c) {
+        c.traffic.packet_size = 16, c.router.buffer_depth = 1;
+        c.router.flow_control = FlowControl::kWormhole;
+      },
+      [](Configuration& c) { c.router.output_queue_depth = 4; },
+      [](Configuration& c) { c.router.ctq_depth = 16; },
+      [](Configuration& c) { c.router.ctq_depth = 6, c.router.ctq_one_in = 3; },
+      [](Configuration& c) { c.measurement.warmup_min = c.measurement.warmup_max; },
+      [](Configuration& c) { c.traffic.group_offset = 66; },  // only worst-case looks at it
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    INFO(i);
+    CHECK(complaint(changes[i]).empty());
+  }
+}
+
+}  // namespace
+}  // namespace dragonfly

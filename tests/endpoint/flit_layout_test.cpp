@@ -1,0 +1,139 @@
+#include "models/endpoint/flit_layout.hpp"
+
+#include <string>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+struct Field {
+  int width;
+  std::uint64_t value;
+};
+
+/// Fields from the most significant bit on, as docs/microarchitecture.md lists them, in words.
+std::vector<std::uint64_t> assemble(const std::vector<Field>& fields, int width) {
+  std::string bits;
+  for (const Field& field : fields) {
+    for (int bit = field.width - 1; bit >= 0; --bit) {
+      bits += bit < 64 && (field.value >> bit & 1) != 0 ? '1' : '0';
+    }
+  }
+  REQUIRE(static_cast<int>(bits.size()) == width);
+  std::vector<std::uint64_t> words(static_cast<std::size_t>(width / 64));
+  for (int i = 0; i < width; ++i) {
+    const int bit = width - 1 - i;
+    if (bits[static_cast<std::size_t>(i)] == '1') {
+      words[static_cast<std::size_t>(bit / 64)] |= std::uint64_t{1} << (bit % 64);
+    }
+  }
+  return words;
+}
+
+TEST_CASE("Widths of the 1,056-terminal network") {
+  const FlitLayout layout(4, 8, 4);
+  CHECK(layout.max_groups() == 33);
+  CHECK(layout.group_width() == 6);  // 0 .. 32
+  CHECK(layout.router_width() == 3);
+  CHECK(layout.terminal_width() == 2);
+  CHECK(layout.global_port_width() == 2);
+  CHECK(layout.flit_width() == 64);
+  CHECK(layout.tag_width() == 64 - (1 + 1 + 1 + 4 + 4 + 8 + 2 * 6 + 3 + 2));
+  CHECK(layout.handles() == 1 << 24);
+}
+
+TEST_CASE("A flit is 64 bits wide as long as 24 are left for the tag") {
+  struct Case {
+    int p, a, h, tag_width, flit_words;
+  };
+  // 64 - 19 - 2 GROUP_W - ROUTER_W - TERM_W, or 64 more.
+  for (const Case& c : std::vector<Case>{{1, 1, 0, 64 - 19 - 2 - 1 - 1, 1},
+                                         {1, 2, 1, 64 - 19 - 4 - 1 - 1, 1},
+                                         {8, 8, 8, 64 - 19 - 14 - 3 - 3, 1},
+                                         {8, 15, 8, 64 - 19 - 14 - 4 - 3, 1},
+                                         {8, 16, 8, 128 - 19 - 16 - 4 - 3, 2},
+                                         {16, 32, 16, 128 - 19 - 20 - 5 - 4, 2},
+                                         {64, 128, 64, 128 - 19 - 28 - 7 - 6, 2}}) {
+    const FlitLayout layout(c.p, c.a, c.h);
+    INFO("p = " << c.p << ", a = " << c.a << ", h = " << c.h);
+    CHECK(layout.tag_width() == c.tag_width);
+    CHECK(layout.flit_words() == c.flit_words);
+    CHECK((c.flit_words == 1 ? c.tag_width >= 24 : c.tag_width - 64 < 24));
+  }
+}
+
+TEST_CASE("Flits are encoded bit for bit as specified") {
+  struct Case {
+    int p, a, h, group_width, router_width, terminal_width;
+  };
+  for (const Case& c : std::vector<Case>{
+           {4, 8, 4, 6, 3, 2}, {1, 1, 0, 1, 1, 1}, {8, 16, 8, 8, 4, 3}, {64, 128, 64, 14, 7, 6}}) {
+    const FlitLayout layout(c.p, c.a, c.h);
+    const int group = c.a * c.h, router = c.a - 1, terminal = c.p - 1;
+    const std::uint32_t handle = 0xa5a5a;
+    for (const int size : {1, 2, 16}) {
+      const auto fields = [&](bool head, bool tail, int sequence, bool nonmin, int hops, int salt,
+                              int mid_group) {
+        const auto field = [&](int width, int value) {
+          return Field{width, head ? static_cast<std::uint64_t>(value) : 0};
+        };
+        return assemble({{1, head},
+                         {1, tail},
+                         field(1, nonmin),
+                         field(4, size - 1),
+                         field(4, hops),
+                         field(8, salt),
+                         field(c.group_width, mid_group),
+                         field(c.group_width, group),
+                         field(c.router_width, router),
+                         field(c.terminal_width, terminal),
+                         {layout.tag_width(), static_cast<std::uint64_t>(handle) << 4 |
+                                                  static_cast<std::uint64_t>(sequence)}},
+                        layout.flit_width());
+      };
+      std::vector<std::uint64_t> flit(static_cast<std::size_t>(layout.flit_words()));
+      layout.encode_head(flit.data(), layout.destination_bits(group, router, terminal), size,
+                         handle);
+      CHECK(flit == fields(true, size == 1, 0, false, 0, 0, 0));
+      for (int sequence = 1; sequence < size; ++sequence) {
+        const bool tail = sequence == size - 1;
+        layout.encode_body(flit.data(), tail, sequence, handle);
+        CHECK(flit == fields(false, tail, sequence, false, 0, 0, 0));
+        CHECK_FALSE(layout.head(flit.data()));
+        CHECK(layout.tail(flit.data()) == tail);
+        CHECK(layout.sequence(flit.data()) == sequence);
+        CHECK(layout.handle(flit.data()) == handle);
+      }
+
+      flit = fields(true, size == 1, 0, true, 11, 0xc3, group);  // as routers leave it
+      CHECK(layout.head(flit.data()));
+      CHECK(layout.tail(flit.data()) == (size == 1));
+      CHECK(layout.nonmin(flit.data()));
+      CHECK(layout.length(flit.data()) == size);
+      CHECK(layout.hops(flit.data()) == 11);
+      CHECK(layout.salt(flit.data()) == 0xc3);
+      CHECK(layout.mid_group(flit.data()) == group);
+      CHECK(layout.dst_group(flit.data()) == group);
+      CHECK(layout.dst_router(flit.data()) == router);
+      CHECK(layout.dst_term(flit.data()) == terminal);
+      CHECK(layout.destination_bits(flit.data()) ==
+            layout.destination_bits(group, router, terminal));
+      CHECK(layout.handle(flit.data()) == handle);
+      CHECK(layout.sequence(flit.data()) == 0);
+      CHECK(layout.tag(flit.data()) == std::uint64_t{handle} << 4);
+    }
+  }
+}
+
+TEST_CASE("Networks beyond the flit format are refused") {
+  CHECK_THROWS_WITH(FlitLayout(0, 1, 0), ContainsSubstring("p (terminals"));
+  CHECK_THROWS_WITH(FlitLayout(65, 1, 0), ContainsSubstring("p (terminals"));
+  CHECK_THROWS_WITH(FlitLayout(1, 129, 0), ContainsSubstring("a (routers"));
+  CHECK_THROWS_AS(FlitLayout(1, 1, 65), InputError);
+}
+
+}  // namespace
+}  // namespace dragonfly

@@ -1,0 +1,185 @@
+#include "models/statistics/result_io.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/common/version.hpp"
+#include "models/config/keys.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A result in which no two figures are alike.
+RunResult example() {
+  RunResult result;
+  result.offered_load = 0.3;
+  result.accepted_throughput = 0.2987654321;
+  result.saturated = true;
+  result.saturation_reason = "queues grow, \"steadily\"";
+  result.packets_measured = 100;
+  result.packet_latency = {100, 12.25, 1, 2, 3, 4, 5};
+  result.network_latency = {100, 11.75, 6, 7, 8, 9, 10};
+  result.minimal = {75, 11.5, 11, 12, 13, 14, 15};
+  result.nonminimal = {25, 14.5, 16, 17, 18, 19, 20};
+  result.mean_hops = 2.5;
+  result.packets_delivered = 200;
+  result.cycles = 7000;
+  result.warmup_cycles = 1500;
+  result.wall_seconds = 1.5;
+  result.cycles_per_second = 4666.5;
+  result.engine = "rtl";
+  result.config.topology.p = 2;
+  result.config.measurement.seed = 77;
+  result.latency_histogram = {{1, 2, 3}, {4, 5, 6}};
+  result.global_channels = {{1, 2, 3, 4, 5, 0.125}};
+  return result;
+}
+
+TEST_CASE("the JSON of a result has the documented keys") {
+  const Json json = to_json(example());
+  CHECK(json["offered_load"] == 0.3);
+  CHECK(json["accepted_throughput"] == 0.2987654321);
+  CHECK(json["saturated"] == true);
+  CHECK(json["packet_latency"] ==
+        Json::parse(R"({"mean":12.25,"min":1,"p50":2,"p90":3,"p99":4,"max":5})"));
+  CHECK(json["network_latency"]["mean"] == 11.75);
+  CHECK(json["network_latency"]["p99"] == 9);
+  CHECK(json["minimal"]["packets"] == 75);
+  CHECK(json["minimal"]["mean_latency"] == 11.5);
+  CHECK(json["nonminimal"]["packets"] == 25);
+  CHECK(json["nonminimal"]["mean_latency"] == 14.5);
+  CHECK(json["nonminimal"]["max"] == 20);
+  CHECK(json["nonminimal_share"] == 0.25);
+  CHECK(json["mean_hops"] == 2.5);
+  CHECK(json["packets_measured"] == 100);
+  CHECK(json["cycles"] == 7000);
+  CHECK(json["warmup_cycles"] == 1500);
+  CHECK(json["wall_seconds"] == 1.5);
+  CHECK(json["cycles_per_second"] == 4666.5);
+  CHECK(json["seed"] == 77);
+  CHECK(json["engine"] == "rtl");
+  CHECK(json["version"] == kVersion);
+  CHECK(json["config"]["topology"]["p"] == 2);
+  CHECK(json["latency_histogram"] == Json::parse(R"([{"latency":1,"minimal":2,"nonminimal":3},
+                        {"latency":4,"minimal":5,"nonminimal":6}])"));
+  CHECK(json["global_channels"] ==
+        Json::parse(R"([{"source_group":1,"source_router":2,"source_port":3,
+                         "destination_group":4,"destination_router":5,"utilisation":0.125}])"));
+}
+
+TEST_CASE("a result without packets has a share of 0 and empty lists") {
+  const Json json = to_json(RunResult{});
+  CHECK(json["nonminimal_share"] == 0);
+  CHECK(json["latency_histogram"] == Json::array());
+}
+
+TEST_CASE("JSON reads back to the same result") {
+  const Json json = to_json(example());
+  const Json again = Json::parse(dump(json));
+  CHECK(again == json);
+  CHECK(to_json(result_from_json(again, "x.json")) == json);
+}
+
+TEST_CASE("JSON without a key or with another type is refused by name") {
+  const Json json = to_json(example());
+  for (const auto& [key, value] : json.items()) {
+    const bool derived = key == "version" || key == "seed" || key == "nonminimal_share";
+    if (derived) continue;
+    INFO(key);
+    Json missing = json, wrong = json;
+    missing.erase(key);
+    wrong[key] = Json::array({Json::array()});
+    CHECK_THROWS_WITH(result_from_json(missing, "x.json"), ContainsSubstring("x.json"));
+    CHECK_THROWS_AS(result_from_json(missing, "x.json"), InputError);
+    CHECK_THROWS_AS(result_from_json(wrong, "x.json"), InputError);
+  }
+  CHECK_THROWS_AS(result_from_json(Json(3), "x.json"), InputError);
+}
+
+TEST_CASE("the elements of lists stand on lines of their own") {
+  CHECK(dump(Json::parse(R"({"a":1,"b":[{"c":[1,2]},3],"d":{"e":{"f":2}},"g":[],"h":"\"\n"})")) ==
+        "{\n"
+        "  \"a\": 1,\n"
+        "  \"b\": [\n"
+        "    {\"c\":[1,2]},\n"
+        "    3\n"
+        "  ],\n"
+        "  \"d\": {\n"
+        "    \"e\": {\"f\":2}\n"
+        "  },\n"
+        "  \"g\": [],\n"
+        "  \"h\": \"\\\"\\n\"\n"
+        "}\n");
+  CHECK_NOTHROW(dump(Json{{"bytes", "\xff"}}));  // names of files need not be UTF-8
+}
+
+TEST_CASE("files that are not JSON are refused by name") {
+  std::string name = (std::filesystem::temp_directory_path() / "dragonfly-XXXXXX").string();
+  REQUIRE(mkdtemp(name.data()) != nullptr);
+  const std::string path = name + "/x.json";
+  write_file(path, "{\"a\": 1");
+  CHECK_THROWS_WITH(read_json_file(path), ContainsSubstring(path + ": this is not JSON"));
+  write_file(path, "{\"a\": 1}");
+  CHECK(read_json_file(path)["a"] == 1);
+  std::filesystem::remove_all(name);
+}
+
+/// Fields of a CSV line, by the rules of RFC 4180.
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quoted && c == '"' && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else if (c != '\n' || quoted) {
+      fields.back() += c;
+    }
+  }
+  return fields;
+}
+
+TEST_CASE("CSV has a column for every figure and key") {
+  RunResult result = example();
+  result.config.traffic.hotspots = {3, 4};
+  const auto names = fields_of(csv_header());
+  const auto values = fields_of(to_csv_row(result));
+  REQUIRE(names.size() == values.size());
+  const auto value = [&](const std::string& name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    REQUIRE(found != names.end());
+    return values[static_cast<std::size_t>(found - names.begin())];
+  };
+  CHECK(value("offered_load") == "0.3");
+  CHECK(value("accepted_throughput") == "0.2987654321");
+  CHECK(value("saturated") == "true");
+  CHECK(value("saturation_reason") == "queues grow, \"steadily\"");
+  CHECK(value("packet_latency.mean") == "12.25");
+  CHECK(value("network_latency.p90") == "8");
+  CHECK(value("minimal.packets") == "75");
+  CHECK(value("nonminimal.max") == "20");
+  CHECK(value("traffic.hotspots") == "3,4");
+  for (const Key& key : keys()) CHECK(value(full_name(key)) == to_text(key.get(result.config)));
+}
+
+TEST_CASE("the table shows the figures") {
+  const std::string table = to_table(example());
+  for (const char* part : {"0.3000", "0.2988", "yes: queues grow", "75.0%", "25.0%", "12.2", "11.8",
+                           "2.500", "7000 cycles", "p=2 a=8 h=4 g=33", "528 terminals"}) {
+    CHECK_THAT(table, ContainsSubstring(part));
+  }
+  CHECK_NOTHROW(to_table(RunResult{}));
+}
+
+}  // namespace
+}  // namespace dragonfly

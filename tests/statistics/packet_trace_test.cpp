@@ -1,0 +1,89 @@
+#include "models/statistics/packet_trace.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of its own, that vanishes with its contents.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory()
+      : path_(fs::temp_directory_path() / ("packet_trace_test." + std::to_string(::getpid()))) {
+    fs::create_directory(path_);
+  }
+  ~TemporaryDirectory() { fs::remove_all(path_); }
+  [[nodiscard]] std::string file(const char* name) const { return (path_ / name).string(); }
+  [[nodiscard]] bool empty() const { return fs::is_empty(path_); }
+
+ private:
+  fs::path path_;
+};
+
+std::string content(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+Delivery delivery(std::int64_t id, int destination, std::int64_t ejected, bool nonminimal) {
+  Delivery packet;
+  packet.id = id;
+  packet.source = 9;
+  packet.destination = destination;
+  packet.size = 4;
+  packet.created = 100;
+  packet.injected = 101;
+  packet.ejected = ejected;
+  packet.nonminimal = nonminimal;
+  packet.hops = nonminimal ? 5 : 2;
+  return packet;
+}
+
+const char* const kExpected =
+    "# id source destination size created injected ejected path hops\n"
+    "3 9 0 4 100 101 110 minimal 2\n"
+    "1 9 7 4 100 101 110 nonminimal 5\n"
+    "2 9 30 4 100 101 110 minimal 2\n"
+    "4 9 1 4 100 101 111 minimal 2\n"
+    "5 9 0 4 100 101 250 minimal 2\n";
+
+TEST_CASE("Lines are ordered by cycle and destination, however the packets come within a cycle") {
+  const TemporaryDirectory directory;
+  const Delivery a = delivery(1, 7, 110, true), b = delivery(2, 30, 110, false),
+                 c = delivery(3, 0, 110, false), d = delivery(4, 1, 111, false),
+                 e = delivery(5, 0, 250, false);
+  for (const auto& order : std::vector<std::vector<Delivery>>{{a, b, c, d, e}, {c, b, a, d, e}}) {
+    PacketTrace trace(directory.file("trace"));
+    for (const Delivery& packet : order) trace.delivered(packet);
+    trace.finish();
+    CHECK(content(directory.file("trace")) == kExpected);
+  }
+}
+
+TEST_CASE("A trace that is not finished leaves nothing behind") {
+  const TemporaryDirectory directory;
+  {
+    PacketTrace trace(directory.file("trace"));
+    trace.delivered(delivery(1, 7, 110, true));
+    CHECK_FALSE(fs::exists(directory.file("trace")));
+  }
+  CHECK(directory.empty());
+}
+
+TEST_CASE("A place that cannot be written is refused at once") {
+  CHECK_THROWS_AS(PacketTrace("/nonexistent/directory/trace"), InputError);
+}
+
+}  // namespace
+}  // namespace dragonfly

@@ -1,0 +1,155 @@
+#include "models/traffic/destination_pattern.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+Dragonfly network_of(int p, int a, int h, int g = 0) {
+  TopologyConfig config;
+  config.p = p;
+  config.a = a;
+  config.h = h;
+  config.g = g;
+  return Dragonfly(config);
+}
+
+TrafficConfig traffic_of(Pattern pattern) {
+  TrafficConfig config;
+  config.pattern = pattern;
+  return config;
+}
+
+/// How often `source` sends to each terminal, in `packets` packets.
+std::vector<int> histogram(const DestinationPattern& pattern, int terminals, int source,
+                           std::uint32_t packets) {
+  std::vector<int> counts(static_cast<std::size_t>(terminals));
+  for (std::uint32_t sequence = 0; sequence < packets; ++sequence) {
+    ++counts.at(static_cast<std::size_t>(pattern.destination(source, sequence)));
+  }
+  return counts;
+}
+
+/// Chi square of counts first .. last-1, of which `expected` each were expected, without `except`.
+double chi_square(const std::vector<int>& counts, int first, int last, double expected,
+                  int except = -1) {
+  double sum = 0;
+  for (int i = first; i < last; ++i) {
+    if (i == except) continue;
+    sum += std::pow(counts[static_cast<std::size_t>(i)] - expected, 2) / expected;
+  }
+  return sum;
+}
+
+const Dragonfly kNetwork = network_of(2, 4, 2);  // 72 terminals, 9 groups of 8
+
+TEST_CASE("Uniform traffic goes to every other terminal alike") {
+  const DestinationPattern pattern(traffic_of(Pattern::kUniform), 1, kNetwork);
+  for (const int source : {0, 35, 71}) {
+    const std::vector<int> counts = histogram(pattern, 72, source, 71000);
+    CHECK(counts[static_cast<std::size_t>(source)] == 0);
+    CHECK(chi_square(counts, 0, 72, 1000, source) < 112.3);  // 70 degrees of freedom, 99.9%
+  }
+}
+
+TEST_CASE("Worst-case traffic goes to all terminals of the group at the offset alike") {
+  TrafficConfig config = traffic_of(Pattern::kWorstCase);
+  for (const auto& [offset, group] : {std::pair{1, 0}, {4, 3}, {-1, 7}, {10, 0}}) {
+    config.group_offset = offset;
+    const DestinationPattern pattern(config, 1, kNetwork);
+    const std::vector<int> counts = histogram(pattern, 72, 8 * 8 + 3, 8000);  // from group 8
+    double inside = 0;
+    for (int i = group * 8; i < group * 8 + 8; ++i) inside += counts[static_cast<std::size_t>(i)];
+    CHECK(inside == 8000);
+    CHECK(chi_square(counts, group * 8, group * 8 + 8, 1000) < 24.3);  // 7, 99.9%
+  }
+}
+
+TEST_CASE("Tornado keeps the position and goes half way round") {
+  const DestinationPattern pattern(traffic_of(Pattern::kTornado), 1, kNetwork);
+  for (int source = 0; source < 72; ++source) {
+    CHECK(pattern.destination(source, 7) == (source / 8 + 4) % 9 * 8 + source % 8);
+  }
+}
+
+TEST_CASE("Permutations send every packet of a terminal to the same place") {
+  for (const Pattern kind : {Pattern::kBitComplement, Pattern::kBitReverse, Pattern::kTranspose,
+                             Pattern::kShuffle, Pattern::kTornado, Pattern::kPermutation}) {
+    const DestinationPattern pattern(traffic_of(kind), 1, kNetwork);
+    std::vector<int> senders(72);
+    for (int source = 0; source < 72; ++source) {
+      const int destination = pattern.destination(source, 0);
+      CHECK(pattern.destination(source, 1000) == destination);
+      ++senders[static_cast<std::size_t>(destination)];
+    }
+    CHECK(senders == std::vector<int>(72, 1));
+  }
+}
+
+TEST_CASE("Hotspots get their share and their part of the rest") {
+  TrafficConfig config = traffic_of(Pattern::kHotspot);
+  config.hotspots = {40, 3};
+  config.hotspot_fraction = 0.29;
+  const DestinationPattern pattern(config, 1, kNetwork);
+  constexpr double kPackets = 71000;
+  // From elsewhere: 0.29 / 2 + 0.71 / 71 = 0.155 to each, 0.01 to each other terminal.
+  std::vector<int> counts = histogram(pattern, 72, 10, kPackets);
+  const auto deviation = [&](double p) { return std::sqrt(kPackets * p * (1 - p)); };
+  CHECK(std::abs(counts[3] - 0.155 * kPackets) < 4 * deviation(0.155));
+  CHECK(std::abs(counts[40] - 0.155 * kPackets) < 4 * deviation(0.155));
+  CHECK(std::abs(counts[50] - 0.01 * kPackets) < 4 * deviation(0.01));
+  CHECK(counts[10] == 0);
+  // A hotspot sends its share to the other one: 0.29 + 0.01.
+  counts = histogram(pattern, 72, 3, kPackets);
+  CHECK(std::abs(counts[40] - 0.30 * kPackets) < 4 * deviation(0.30));
+  CHECK(counts[3] == 0);
+
+  config.hotspots = {5};
+  const DestinationPattern single(config, 1, kNetwork);
+  counts = histogram(single, 72, 5, 71000);  // nowhere else to go: uniform
+  CHECK(chi_square(counts, 0, 72, 1000, 5) < 112.3);
+}
+
+TEST_CASE("Destinations follow from the seed") {
+  const DestinationPattern a(traffic_of(Pattern::kUniform), 1, kNetwork);
+  const DestinationPattern b(traffic_of(Pattern::kUniform), 1, kNetwork);
+  const DestinationPattern c(traffic_of(Pattern::kUniform), 2, kNetwork);
+  int equal = 0;
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    CHECK(a.destination(3, i) == b.destination(3, i));
+    equal += a.destination(3, i) == c.destination(3, i) ? 1 : 0;
+  }
+  CHECK(equal < 40);  // 1 in 71 by chance
+}
+
+TEST_CASE("Patterns that the network cannot have are refused") {
+  const Dragonfly one_group = network_of(2, 4, 0, 1);
+  const Dragonfly one_terminal = network_of(1, 1, 0, 1);
+  for (const Pattern pattern : {Pattern::kWorstCase, Pattern::kTornado}) {
+    CHECK_THROWS_AS(DestinationPattern(traffic_of(pattern), 1, one_group), InputError);
+  }
+  for (const Pattern pattern : {Pattern::kUniform, Pattern::kPermutation, Pattern::kHotspot}) {
+    CHECK_THROWS_AS(DestinationPattern(traffic_of(pattern), 1, one_terminal), InputError);
+  }
+  TrafficConfig config = traffic_of(Pattern::kWorstCase);
+  for (const int offset : {0, 9, -9, 18}) {
+    config.group_offset = offset;
+    CHECK_THROWS_WITH(DestinationPattern(config, 1, kNetwork), ContainsSubstring("group_offset"));
+  }
+  config = traffic_of(Pattern::kHotspot);
+  for (const std::vector<int>& hotspots : {std::vector<int>{}, std::vector<int>{72},
+                                           std::vector<int>{-1}, std::vector<int>{4, 5, 4}}) {
+    config.hotspots = hotspots;
+    CHECK_THROWS_WITH(DestinationPattern(config, 1, kNetwork), ContainsSubstring("hotspots"));
+  }
+  config.hotspots = {0};
+  config.hotspot_fraction = 1.1;
+  CHECK_THROWS_WITH(DestinationPattern(config, 1, kNetwork), ContainsSubstring("hotspot_fraction"));
+}
+
+}  // namespace
+}  // namespace dragonfly
