@@ -70,7 +70,6 @@ module df_switch_allocator (
     integer o;
     integer v;
     integer s;
-    integer last;
     logic [NVP-1:0] on_vc[0:STRIDE-1];    // input VCs by the VC of their route
     logic [NVP-1:0] requests;             // requests that the state of the VCs allows
     logic [NVP-1:0] multi;                // heads of multi-flit packets
@@ -102,7 +101,6 @@ module df_switch_allocator (
     held = '0;
     bit_ovc = '0;
     vc = '0;
-    last = 0;
     i = 0;
     k = 0;
     o = 0;
@@ -147,7 +145,6 @@ module df_switch_allocator (
               if (here != '0) begin
                 ahead = here & ~lower;
                 i = df_pkg::lowest_bit(ahead != '0 ? ahead : here);
-                last = i;
                 picked = picked | (NVP'(1) << i);
                 here = here & ~(NVP'(1) << i);
                 vc = '0;
@@ -168,8 +165,13 @@ module df_switch_allocator (
                     here = here & ~on_vc[vc];  // no more credits
               end
             grant_ivc_o = grant_ivc_o | picked;
-            if ((left & ~picked) != '0)
-              pointer_d[o*IVC_W+:IVC_W] = (last == NV - 1) ? '0 : IVC_W'(last + 1);
+            // The first that lost comes first next time.
+            left = left & ~picked;
+            if (left != '0) begin
+              ahead = left & ~lower;
+              pointer_d[o*IVC_W+:IVC_W] =
+                  IVC_W'(df_pkg::lowest_bit(ahead != '0 ? ahead : left));
+            end
           end
         end
       end

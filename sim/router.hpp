@@ -31,7 +31,7 @@ struct RegisterWrite {
   std::uint32_t data = 0;
 };
 
-/// What the input registers take over at one clock edge.
+/// What arrives in a cycle: the values that the input registers take over at the edge that begins it.
 struct RouterInputs {
   const std::uint64_t* valid_ivc = nullptr;   ///< mask_words() words: a flit arrives
   const std::uint64_t* credit_ovc = nullptr;  ///< mask_words() words: a credit returns
@@ -41,8 +41,8 @@ struct RouterInputs {
   const std::uint16_t* oracle = nullptr;
 };
 
-/// Where the output registers can be read after each step. The pointers stay good for the life of
-/// the router.
+/// Where what leaves in a cycle can be read after its step. The pointers stay good for the life of the
+/// router.
 struct RouterOutputs {
   const std::uint64_t* valid_ovc = nullptr;   ///< mask_words() words: a flit leaves
   const std::uint64_t* credit_ivc = nullptr;  ///< mask_words() words: a slot became free
@@ -70,7 +70,7 @@ class Router {
   /// that routers with tables of different length stay in step. Throws RouterFailure.
   virtual void configure(std::span<const RegisterWrite> writes, int edges) = 0;
 
-  /// One clock edge. Throws RouterFailure.
+  /// One cycle: the clock edge that begins it, and what follows from it. Throws RouterFailure.
   virtual void step(const RouterInputs& inputs) = 0;
 
   [[nodiscard]] virtual RouterOutputs outputs() const = 0;

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <algorithm>
+#include <cctype>
+#include <optional>
 #include <sstream>
 
 #include "models/common/atomic_file.hpp"
@@ -15,6 +18,26 @@ namespace {
 
 std::string at(const std::string& file, const toml::source_position& position) {
   return fmt::format("{}:{}:{}", file, position.line, position.column);
+}
+
+/// Refuses headers without a name: toml++ 3.4 aborts at them if it was built with assertions.
+void check_headers(std::string_view text, const std::string& file) {
+  constexpr std::string_view kBlank = " \t";
+  for (toml::source_index line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view content = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    std::size_t name = content.find_first_not_of(kBlank);
+    if (name == std::string_view::npos || content[name] != '[') continue;
+    name += content.substr(name).starts_with("[[") ? 2 : 1;
+    name = std::min(content.find_first_not_of(kBlank, name), content.size());
+    const char first = name < content.size() ? content[name] : '\n';
+    const bool good = std::isalnum(static_cast<unsigned char>(first)) != 0 ||
+                      std::string_view("_-\"']").find(first) != std::string_view::npos;
+    if (good) continue;
+    throw InputError(fmt::format("{}: this is not TOML: a section has the form [name]",
+                                 at(file, {line, static_cast<toml::source_index>(name + 1)})));
+  }
 }
 
 std::vector<std::string> section_names() {
@@ -138,6 +161,7 @@ std::string toml_text(const Value& value) {
 }  // namespace
 
 void apply_toml(std::string_view text, const std::string& name, Configuration& config) {
+  check_headers(text, name);
   toml::table file;
   try {
     file = toml::parse(text);

@@ -60,10 +60,22 @@ void refuse_root_extras(const CLI::App& root) {
   refuse_extras(root, "dragonfly");
 }
 
+/// The arguments, last first, as CLI11 takes them. It cannot have -h beside the key h's --h, so -h
+/// is replaced.
+std::vector<std::string> arguments(int argc, const char* const* argv) {
+  std::vector<std::string> list;
+  for (int i = argc - 1; i > 0; --i) {
+    list.emplace_back(std::string_view(argv[i]) == "-h" ? "--help" : argv[i]);
+  }
+  return list;
+}
+
 class Command {
  public:
   Command() : root_("RTL-level simulation of dragonfly networks", "dragonfly") {
-    root_.set_version_flag("--version", std::string("dragonfly ") + kVersion);
+    root_.set_help_flag("--help", "print this and exit");  // also -h, see below
+    root_.set_version_flag("--version", std::string("dragonfly ") + kVersion,
+                           "print the version and exit");
     root_.footer(kFooter);
     root_.allow_extras();
     root_.require_subcommand(0, 1);
@@ -76,7 +88,7 @@ class Command {
   }
 
   void execute(int argc, const char* const* argv) {
-    root_.parse(argc, argv);
+    root_.parse(arguments(argc, argv));
     refuse_root_extras(root_);
     for (const auto& subcommand : subcommands_) {
       if (!subcommand->app().parsed()) continue;

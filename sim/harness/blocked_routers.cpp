@@ -60,8 +60,13 @@ class Inquiry {
            network_.router(input.router).returned(input.vc);
   }
 
+  struct Answer {
+    bool sent = false;         ///< a flit left
+    std::optional<int> input;  ///< the input VC that it came from
+  };
+
   void ask(int router);
-  [[nodiscard]] std::optional<int> answer(Router& asked, const std::uint16_t* oracle, int output);
+  [[nodiscard]] Answer answer(Router& asked, const std::uint16_t* oracle, int output) const;
   [[nodiscard]] std::string name(const Place& place, const char* direction) const;
   [[nodiscard]] std::string chain() const;
 
@@ -80,21 +85,24 @@ void Inquiry::ask(int router) {
   try {
     for (int output = 0; output < network_.shape().vector_bits(); ++output) {
       const auto next = far_end({router, output});
-      // As many as the neighbour will return: the router must not get more than it has given.
-      const std::uint32_t credits = next ? flits_in(*next) : 0;
-      for (std::uint32_t credit = 0; credit < credits; ++credit)
-        if (const auto input = answer(module.router(), oracle, output))
-          // What an input VC sends after its first flit stood behind it, and did not wait itself.
-          waits_.try_emplace({router, *input}, Place{router, output});
+      // It must not get more credits than it has given: those of the flits that the neighbour holds,
+      // and of each flit that it sends now.
+      std::uint32_t credits = next ? flits_in(*next) : 0;
+      while (credits > 0) {
+        const Answer reply = answer(module.router(), oracle, output);
+        if (!reply.sent) --credits;
+        // What an input VC sends after its first flit stood behind it, and did not wait itself.
+        if (reply.input) waits_.try_emplace({router, *reply.input}, Place{router, output});
+      }
     }
   } catch (const RouterFailure&) {
     // It objects to the inquiry, or has another fault: what it said up to here stands.
   }
 }
 
-/// The input VC, if any, from which a flit leaves when a credit for `output` comes.
-std::optional<int> Inquiry::answer(Router& asked, const std::uint16_t* oracle, int output) {
-  constexpr int kEdges = 4;  // credit to input register, to counter, grant to output register
+/// What leaves when a credit for `output` comes.
+Inquiry::Answer Inquiry::answer(Router& asked, const std::uint16_t* oracle, int output) const {
+  constexpr int kCycles = 4;  // a returned credit can be used in the next cycle; some margin
   const RouterShape& shape = network_.shape();
   const auto words = static_cast<std::size_t>(shape.mask_words());
   const std::vector<std::uint64_t> nothing(words),
@@ -103,16 +111,24 @@ std::optional<int> Inquiry::answer(Router& asked, const std::uint16_t* oracle, i
   const auto word = static_cast<std::size_t>(output / 64);
   credit[word] = std::uint64_t{1} << (output % 64);
 
-  std::optional<int> input;
-  for (int edge = 0; edge < kEdges; ++edge) {
-    asked.step({nothing.data(), edge == 0 ? credit.data() : nothing.data(), no_flits.data(), oracle});
+  Answer answer;
+  for (int cycle = 0; cycle < kCycles; ++cycle) {
+    asked.step(
+        {nothing.data(), cycle == 0 ? credit.data() : nothing.data(), no_flits.data(), oracle});
     const RouterOutputs outputs = asked.outputs();
     if ((outputs.valid_ovc[word] & credit[word]) == 0) continue;
-    for (std::size_t w = 0; w < words && !input; ++w)
+    answer.sent = true;
+    // Its slot becomes free in the same cycle, unless the credit is delayed (UGAL-L_CR). If others
+    // become free too, it is not known which is whose.
+    int freed = 0;
+    for (std::size_t w = 0; w < words; ++w) {
+      freed += std::popcount(outputs.credit_ivc[w]);
       if (outputs.credit_ivc[w] != 0)
-        input = static_cast<int>(w) * 64 + std::countr_zero(outputs.credit_ivc[w]);
+        answer.input = static_cast<int>(w) * 64 + std::countr_zero(outputs.credit_ivc[w]);
+    }
+    if (freed != 1) answer.input.reset();
   }
-  return input;
+  return answer;
 }
 
 std::string Inquiry::name(const Place& place, const char* direction) const {

@@ -1,4 +1,4 @@
-// Channels: pure delays between output and input registers.
+// Channels: pure delays.
 #pragma once
 
 #include <cstddef>
@@ -67,8 +67,8 @@ class Outlet {
 
   [[nodiscard]] bool connected() const { return words_ != nullptr; }
 
-  /// Sends a flit that is in the output register in `cycle`; `flit` need not be aligned. The sender
-  /// knows the sizes, which all channels of a network share.
+  /// Sends a flit that leaves in `cycle`; `flit` need not be aligned. The sender knows the sizes,
+  /// which all channels of a network share.
   void send_flit(std::int64_t cycle, int vc, const void* flit, int vc_bits, int flit_words) const {
     std::uint64_t* const slot = slot_of(cycle);
     set(slot, vc, vc_bits);
@@ -77,7 +77,7 @@ class Outlet {
     else
       std::memcpy(slot + first_flit_ + 2 * port_, flit, 16);
   }
-  /// Sends a credit that is in the output register in `cycle`.
+  /// Sends a credit that leaves in `cycle`.
   void send_credit(std::int64_t cycle, int vc, int vc_bits) const {
     set(slot_of(cycle) + first_flit_ / 2, vc, vc_bits);
   }

@@ -17,9 +17,9 @@ namespace {
 constexpr std::int64_t kWaveBefore = 100, kWaveAfter = 2;
 
 std::string how_to_see(std::int64_t cycle, const std::string& router) {
-  return "For a wave of it: dragonfly waves with the same options and --routers " + router +
-         " --from " + std::to_string(std::max<std::int64_t>(0, cycle - kWaveBefore)) + " --to " +
-         std::to_string(cycle + kWaveAfter);
+  return "For a wave of it: dragonfly waves --routers " + router + " --cycles " +
+         std::to_string(std::max<std::int64_t>(0, cycle - kWaveBefore)) + ":" +
+         std::to_string(cycle + kWaveAfter) + " with the same configuration";
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ void NetworkRun::rethrow(WaveRecorder* wave) {
                     remedy(std::to_string(router)));
   } catch (const Error& error) {
     if (error.code() != ExitCode::kDelivery && error.code() != ExitCode::kNoProgress) throw;
-    throw Error(error.code(), error.what() + remedy("N,... (the routers named above)"));
+    throw Error(error.code(), error.what() + remedy("N,..., the routers of interest,"));
   }
 }
 

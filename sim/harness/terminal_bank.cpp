@@ -16,7 +16,6 @@ TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& cl
       flit_words_(shape.flit_words),
       mask_words_(((count << shape.vc_bits) + 63) / 64),
       outlets_(static_cast<std::size_t>(count)),
-      returned_(static_cast<std::size_t>(mask_words_)),
       channel_("channel", count, shape.vc_bits, shape.flit_words, longest) {
   SC_METHOD(edge);
   sensitive << clock_.edge;
@@ -28,25 +27,12 @@ void TerminalBank::edge() {
   try {
     const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
     terminals_.generate(clock_.cycle, first_, first_ + count_);
-    return_credits();
     take_credits(arrivals);
     send();
     take_flits(arrivals);
     arrivals.clear();
   } catch (...) {
     clock_.fail();
-  }
-}
-
-/// Sends the credits of the flits that arrived in the cycle before.
-void TerminalBank::return_credits() {
-  for (std::size_t word = 0; word < returned_.size(); ++word) {
-    for (std::uint64_t rest = returned_[word]; rest != 0; rest &= rest - 1) {
-      const int bit = static_cast<int>(word) * 64 + std::countr_zero(rest);
-      outlets_[static_cast<std::size_t>(bit >> vc_bits_)].send_credit(
-          clock_.cycle, bit & ((1 << vc_bits_) - 1), vc_bits_);
-    }
-    returned_[word] = 0;
   }
 }
 
@@ -66,15 +52,14 @@ void TerminalBank::send() {
 }
 
 void TerminalBank::take_flits(const Channel::Slot& arrivals) {
-  for (int word = 0; word < mask_words_; ++word) {
-    returned_[static_cast<std::size_t>(word)] = arrivals.valid()[word];
+  for (int word = 0; word < mask_words_; ++word)
     for (std::uint64_t rest = arrivals.valid()[word]; rest != 0; rest &= rest - 1) {
       const int bit = word * 64 + std::countr_zero(rest);
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
       terminals_.eject(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_);
+      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.cycle, vc, vc_bits_);
     }
-  }
 }
 
 }  // namespace dragonfly

@@ -13,15 +13,15 @@ namespace dragonfly {
 
 /// Moves flits and credits between the terminals of a group and their channels.
 ///
-/// The course of events at channel latency L, which makes a terminal look like a router to its
-/// router (docs/microarchitecture.md, "Ports" and "Credit round trips"):
+/// The course of events at channel latency L (docs/microarchitecture.md, "Ports" and "Credit round
+/// trips"):
 ///
-///     cycle c          a terminal creates a packet and sends its head
-///     cycle c + L      the flit arrives at the router
-///     cycle n          a flit leaves a router for a terminal and takes a credit
-///     cycle n + L      it arrives: the packet has arrived with its tail, and the credit is sent, as
-///                      by an idle router, which passes a flit on in the cycle of its arrival
-///     cycle n + 2L     the credit is back at the router
+///     cycle c       a terminal creates a packet, and its head leaves the terminal
+///     cycle c + L   the flit arrives at the router; an idle one sends it on in the same cycle
+///     cycle n       a router grants a flit to a terminal port, which takes a credit; from an idle
+///                   output the flit leaves in this cycle
+///     cycle n + L   the flit arrives at the terminal, which returns the credit at once
+///     cycle n + 2L  the credit arrives at the router
 class TerminalBank : public sc_core::sc_module {
  public:
   /// Terminals first .. first + count - 1. `shape` is that of the routers; `longest`: see Channel.
@@ -40,7 +40,6 @@ class TerminalBank : public sc_core::sc_module {
   SC_HAS_PROCESS(TerminalBank);
 
   void edge();
-  void return_credits();
   void take_credits(const Channel::Slot& arrivals);
   void send();
   void take_flits(const Channel::Slot& arrivals);
@@ -49,8 +48,7 @@ class TerminalBank : public sc_core::sc_module {
   Terminals& terminals_;
   int first_, count_;
   int vc_bits_, flit_words_, mask_words_;
-  std::vector<Outlet> outlets_;          ///< [terminal of the bank]
-  std::vector<std::uint64_t> returned_;  ///< by VC: flits that arrived in the cycle before
+  std::vector<Outlet> outlets_;  ///< [terminal of the bank]
   Channel channel_;
 };
 

@@ -13,12 +13,13 @@ class ContentHash {
   /// Adds a piece. Its length goes in too, so that "ab", "c" and "a", "bc" differ.
   void add(std::string_view piece);
 
+  /// Adds bytes as they are.
+  void add_bytes(std::string_view bytes);
+
   /// 32 hexadecimal digits.
   [[nodiscard]] std::string hex() const;
 
  private:
-  void add_bytes(std::string_view bytes);
-
   std::uint64_t high_ = 0x6c62272e07bb0142;  // the offset basis of FNV-1a, 128 bits
   std::uint64_t low_ = 0x62b821756295c58d;
 };

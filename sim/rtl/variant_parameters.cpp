@@ -13,6 +13,8 @@ namespace {
 
 /// Buffers are built at least this deep, so that runs which differ in buffer_depth share a variant.
 constexpr int kSmallestDepth = 16;
+/// More entries than there can be flits of a VC make no sense.
+constexpr int kLargestQueue = 1024;
 
 int power_of_two_above(int n) {
   return static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(n, 1))));
@@ -75,7 +77,7 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
   const int one_in = router.ctq_one_in;
   const int entries = router.ctq_depth > 0 ? router.ctq_depth
                                            : (parameters.depth + one_in - 1) / one_in;
-  require_range("router.ctq_depth", entries, 1, parameters.depth);
+  require_range("router.ctq_depth", entries, 1, kLargestQueue);
   require(entries * one_in >= router.buffer_depth,
           "router.ctq_depth = " + std::to_string(entries) + ": a credit timestamp queue must hold "
           "every tracked credit of a buffer, so with router.buffer_depth = " +

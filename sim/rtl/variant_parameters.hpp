@@ -21,7 +21,7 @@ struct VariantParameters {
   int depth = 0;      ///< flits of a VC buffer, a power of two >= max(16, buffer_depth)
   int speedup = 0;    ///< S
   int oq_depth = 0;   ///< flits of an output queue's memory, a power of two >= vcs * depth + S
-  int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two <= depth
+  int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two
   int tag_bits = 0;   ///< payload of a flit
 
   bool operator==(const VariantParameters&) const = default;

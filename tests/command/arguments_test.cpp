@@ -33,6 +33,7 @@ TEST_CASE("version and help") {
     const Outcome outcome = run({subcommand, "--help"});
     INFO(subcommand);
     CHECK(outcome.exit_code == 0);
+    CHECK(run({subcommand, "-h"}).output == outcome.output);
     for (const Key& key : keys()) {
       CHECK_THAT(outcome.output, ContainsSubstring("--" + key.options.front()));
     }

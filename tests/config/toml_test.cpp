@@ -39,6 +39,8 @@ TEST_CASE("a file sets the keys it names and leaves the others") {
   CHECK(config.measurement.seed == 16);
   CHECK(config.router.buffer_depth == 16);
   CHECK(read("topology.p = 3").topology.p == 3);
+  CHECK(read(" [ \"traffic\" ]\r\nhotspots = [\n  1,\n  2\n]\n").traffic.hotspots ==
+        std::vector<int>{1, 2});
   CHECK(values_of(read("")) == values_of(Configuration{}));
 }
 
@@ -73,6 +75,10 @@ TEST_CASE("mistakes are named with file, line, column, key and remedy") {
       {"[router]\nvcs = \n", {"net.toml:2:", "this is not TOML"}},
       {"[router]\nvcs = 1\nvcs = 2\n", {"net.toml:3:", "this is not TOML"}},
       {"[router\n", {"net.toml:1:", "this is not TOML"}},
+      {"[!]\n", {"net.toml:1:2", "this is not TOML"}},
+      {"\n [[ \n", {"net.toml:2:", "this is not TOML"}},
+      {"[", {"net.toml:1:", "this is not TOML"}},
+      {"[\xc3\xa4]", {"net.toml:1:2", "this is not TOML"}},
       {"[measurement]\nseed = 99999999999999999999\n", {"net.toml:2:", "this is not TOML"}},
   };
   for (const Case& c : cases) {
@@ -117,7 +123,7 @@ TEST_CASE("what is written reads back to the same configuration") {
 TEST_CASE("damaged files are refused, never more than that") {
   std::mt19937_64 random(4);
   const std::string text = to_toml(Configuration{});
-  for (int round = 0; round < 500; ++round) {
+  for (int round = 0; round < 2000; ++round) {
     std::string damaged = text;
     for (int i = 0; i < 3; ++i) {
       damaged[random() % damaged.size()] = static_cast<char>(random() % 256);

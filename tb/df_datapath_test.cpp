@@ -1,0 +1,328 @@
+// Bench of df_datapath (docs/microarchitecture.md, section 5): where flits are, what leaves, and what is
+// written into headers. The bench chooses slots, grants and routes.
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "tb/reference/routes.hpp"
+#include "tb/support/assertions.hpp"
+#include "tb/support/bench.hpp"
+#include "tb/support/flit.hpp"
+#include "tb/support/random.hpp"
+#include "tb/support/signal_bits.hpp"
+#include "tb/variants/df_datapath.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+namespace {
+
+struct Queued {
+  Flit flit;
+  int vc = 0;
+};
+
+template <class V>
+struct Datapath : Bench<V> {
+  static constexpr Parameters p = V::kParameters;
+
+  explicit Datapath(int limit) : oq_limit(limit) {
+    for (auto& slots : buffer) slots.resize(static_cast<std::size_t>(p.depth));
+    (*this)->oq_limit_i = static_cast<SData>(limit);
+    clear((*this)->write_ivc_i);
+    clear((*this)->read_ivc_i);
+    clear((*this)->port_ivc_i);
+    clear((*this)->vc_ivc_i);
+    for (int t = 0; t < p.terminals; ++t) decide(t, {});
+    quiet();
+  }
+
+  void quiet() {
+    clear((*this)->store_ivc_i);
+    clear((*this)->grant_ivc_i);
+    clear((*this)->bypass_ivc_i);
+    arrivals.assign(arrivals.size(), std::nullopt);
+    granted.assign(granted.size(), std::nullopt);
+  }
+
+  void arrive(int ivc, const Flit& flit) {
+    put_flit((*this)->flit_ip_i, p, ivc / p.stride(), flit);
+    at(arrivals, ivc) = flit;
+  }
+
+  // The arriving flit is stored in this slot.
+  void store(int ivc, int slot) {
+    set_bit((*this)->store_ivc_i, ivc, true);
+    set_field((*this)->write_ivc_i, ivc, p.pointer_w(), static_cast<std::uint64_t>(slot));
+    stored.push_back({ivc, slot});
+  }
+
+  // The flit in this slot leaves its input VC, or the arriving one if there is no slot.
+  void grant(int ivc, std::optional<int> slot, const Route& route) {
+    set_bit((*this)->grant_ivc_i, ivc, true);
+    set_bit((*this)->bypass_ivc_i, ivc, !slot);
+    if (slot) {
+      set_field((*this)->read_ivc_i, ivc, p.pointer_w(), static_cast<std::uint64_t>(*slot));
+    }
+    set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
+    set_planes((*this)->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+    auto& place = slot ? at(buffer, ivc)[static_cast<std::size_t>(*slot)] : at(arrivals, ivc);
+    at(granted, ivc) = Queued{*place, route.vc};
+    at(granted_port, ivc) = route.port;
+    if (slot) place.reset();
+  }
+
+  // What the head flits of terminal port t are told.
+  void decide(int t, const Decision& decision) {
+    set_bit((*this)->nonmin_term_i, t, decision.nonmin);
+    set_field((*this)->salt_term_i, t, 8, static_cast<std::uint64_t>(decision.salt));
+    set_field((*this)->mid_group_term_i, t, p.group_w(),
+              static_cast<std::uint64_t>(decision.mid_group));
+    at(decisions, t) = decision;
+  }
+
+  [[nodiscard]] bool ready(int output) const {
+    return static_cast<int>(queues[static_cast<std::size_t>(output)].size()) <=
+           oq_limit - p.speedup;
+  }
+
+  void cycle() {
+    this->settle();
+    for (int o = 0; o < p.ports(); ++o) REQUIRE(bit((*this)->queue_ready_op_o, o) == ready(o));
+
+    std::vector<std::optional<Queued>> leaving(queues.size());
+    for (std::size_t o = 0; o < queues.size(); ++o) {
+      if (queues[o].empty()) continue;
+      leaving[o] = queues[o].front();
+      queues[o].pop_front();
+    }
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      if (!at(granted, ivc)) continue;
+      const Queued flit = {rewritten(ivc, at(granted, ivc)->flit), at(granted, ivc)->vc};
+      const auto output = static_cast<std::size_t>(at(granted_port, ivc));
+      if (leaving[output]) {
+        queues[output].push_back(flit);
+        longest = std::max(longest, static_cast<int>(queues[output].size()));
+      } else {
+        leaving[output] = flit;
+      }
+    }
+    for (int ovc = 0; ovc < p.nv(); ++ovc) {
+      const auto& flit = leaving[static_cast<std::size_t>(ovc / p.stride())];
+      const bool leaves = flit && flit->vc == ovc % p.stride();
+      REQUIRE(bit((*this)->valid_ovc_o, ovc) == leaves);
+      if (leaves) {
+        REQUIRE(get_flit((*this)->flit_op_o, p, ovc / p.stride()) == flit->flit);
+        ++flits_out;
+      }
+    }
+    for (const auto& [ivc, slot] : stored) {
+      at(buffer, ivc)[static_cast<std::size_t>(slot)] = at(arrivals, ivc);
+    }
+    stored.clear();
+    this->edge();
+    quiet();
+  }
+
+  template <class Table>
+  static auto& at(Table& table, int index) {
+    return table[static_cast<std::size_t>(index)];
+  }
+
+  int oq_limit;
+  int longest = 0;    // output queue so far
+  int flits_out = 0;
+  std::vector<std::vector<std::optional<Flit>>> buffer =
+      std::vector<std::vector<std::optional<Flit>>>(static_cast<std::size_t>(p.nv()));
+  std::vector<std::optional<Flit>> arrivals =
+      std::vector<std::optional<Flit>>(static_cast<std::size_t>(p.nv()));
+  std::vector<std::deque<Queued>> queues =
+      std::vector<std::deque<Queued>>(static_cast<std::size_t>(p.ports()));
+
+ private:
+  struct Stored {
+    int ivc;
+    int slot;
+  };
+
+  [[nodiscard]] Flit rewritten(int ivc, Flit flit) const {
+    if (!flit.head) return flit;
+    flit.hops = std::min(flit.hops + 1, 15);
+    const int port = ivc / p.stride();
+    if (p.is_terminal(port)) {
+      const Decision& decision = at(decisions, port);
+      flit.nonmin = decision.nonmin;
+      flit.salt = decision.salt;
+      flit.mid_group = decision.mid_group;
+    }
+    return flit;
+  }
+
+  std::vector<std::optional<Queued>> granted =
+      std::vector<std::optional<Queued>>(static_cast<std::size_t>(p.nv()));
+  std::vector<int> granted_port = std::vector<int>(static_cast<std::size_t>(p.nv()));
+  std::vector<Stored> stored;
+  std::vector<Decision> decisions = std::vector<Decision>(static_cast<std::size_t>(p.terminals));
+};
+
+// A slot of an input VC that is (not) in use.
+std::optional<int> random_slot(Random& random, const std::vector<std::optional<Flit>>& slots,
+                               bool used) {
+  std::vector<int> candidates;
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    if (slots[slot].has_value() == used) candidates.push_back(static_cast<int>(slot));
+  }
+  if (candidates.empty()) return std::nullopt;
+  return candidates[static_cast<std::size_t>(random.below(static_cast<int>(candidates.size())))];
+}
+
+// Grants as the switch allocator may give them: to outputs that are ready, at most SPEEDUP each.
+template <class V>
+struct Grants {
+  static constexpr Parameters p = V::kParameters;
+
+  Grants(Datapath<V>& datapath, Random& numbers, int output)
+      : bench(datapath), random(numbers), favourite(output) {}
+
+  std::optional<Route> next() {
+    const int port = random.chance(60) ? favourite : random.below(p.ports());
+    int& count = counts[static_cast<std::size_t>(port)];
+    if (!bench.ready(port) || count == p.speedup) return std::nullopt;
+    ++count;
+    return Route{port, random.below(p.vcs)};
+  }
+
+  Datapath<V>& bench;
+  Random& random;
+  int favourite;
+  std::vector<int> counts = std::vector<int>(static_cast<std::size_t>(p.ports()));
+};
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[df_datapath]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  for (const int limit : {p.speedup, p.oq_depth / 2 + 1, p.oq_depth}) {
+    Datapath<TestType> bench(std::max(limit, p.speedup));
+    Random random(static_cast<std::uint64_t>(limit));
+    int flits_in = 0;
+    bench.cycle();
+    for (int cycle = 0; cycle < 1500; ++cycle) {
+      const bool drains = cycle % 300 >= 250;
+      const int favourite = cycle / 100 % p.ports();
+      Grants<TestType> grants(bench, random, favourite);
+      for (int t = 0; t < p.terminals; ++t) {
+        bench.decide(t, {random.chance(50), {}, static_cast<int>(random.bits(8)),
+                         static_cast<int>(random.bits(p.group_w()))});
+      }
+      for (int port = 0; port < p.ports(); ++port) {
+        const int arrival_vc =
+            drains || random.chance(20) ? -1 : p.is_terminal(port) ? 0 : random.below(p.vcs);
+        for (int vc = 0; vc < p.vcs; ++vc) {
+          const int ivc = port * p.stride() + vc;
+          auto& slots = bench.buffer[static_cast<std::size_t>(ivc)];
+          const std::optional<int> used = random_slot(random, slots, true);
+          const std::optional<int> free = random_slot(random, slots, false);
+          const bool arrives = vc == arrival_vc && free;
+          if (arrives) {
+            bench.arrive(ivc, random_flit(random, p));
+            ++flits_in;
+          }
+          const bool wants = random.chance(drains ? 100 : 50) && (used || arrives);
+          const std::optional<Route> route = wants ? grants.next() : std::nullopt;
+          if (route) bench.grant(ivc, used, *route);
+          const bool bypasses = route && !used;
+          if (arrives && !bypasses) bench.store(ivc, *free);
+        }
+      }
+      bench.cycle();
+    }
+    // As long as it may get: the limit, and never more.
+    REQUIRE(bench.longest <= bench.oq_limit);
+    if (p.speedup > 1) REQUIRE(bench.longest > 0);
+
+    // Drain everything.
+    const auto slots_used = [&] {
+      for (const auto& slots : bench.buffer) {
+        if (random_slot(random, slots, true)) return true;
+      }
+      return false;
+    };
+    int patience = 100 * p.nv() * p.depth;
+    while (slots_used() && patience-- > 0) {
+      Grants<TestType> grants(bench, random, patience % p.ports());
+      for (int ivc = 0; ivc < p.nv(); ++ivc) {
+        const auto used = random_slot(random, bench.buffer[static_cast<std::size_t>(ivc)], true);
+        if (!used) continue;
+        if (const auto route = grants.next()) bench.grant(ivc, used, *route);
+      }
+      bench.cycle();
+    }
+    for (int cycle = 0; cycle < p.oq_depth; ++cycle) bench.cycle();
+    for (const auto& queue : bench.queues) REQUIRE(queue.empty());
+    REQUIRE(bench.flits_out == flits_in);
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("Hops saturate, bodies pass unchanged", "[df_datapath]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(2);
+  for (const int hops : {0, 1, 14, 15}) {
+    for (const bool head : {false, true}) {
+      for (const int ivc : {0, p.nv() - p.stride()}) {
+        Datapath<TestType> bench(p.oq_depth);
+        Flit flit = random_flit(random, p);
+        flit.head = head;
+        flit.hops = hops;
+        bench.decide(0, {!flit.nonmin, {}, flit.salt ^ 0xFF, flit.mid_group ^ 1});
+        bench.arrive(ivc, flit);
+        bench.grant(ivc, std::nullopt, {0, p.vcs - 1});
+        bench.cycle();
+        REQUIRE(bench.flits_out == 1);
+        bench.cycle();
+      }
+    }
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("A queue fills up to the last entry and empties in order", "[df_datapath]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.speedup < 2 || p.ports() < p.speedup) return;
+  Datapath<TestType> bench(p.oq_depth);
+  Random random(3);
+  int flits_in = 0;
+  for (int round = 0; round < 3; ++round) {  // over the wrap of the pointers
+    while (bench.ready(0)) {
+      for (int k = 0; k < p.speedup; ++k) {
+        const int ivc = k * p.stride();
+        bench.arrive(ivc, random_flit(random, p));
+        bench.grant(ivc, std::nullopt, {0, random.below(p.vcs)});
+        ++flits_in;
+      }
+      bench.cycle();
+    }
+    REQUIRE(bench.longest > p.oq_depth - p.speedup);
+    for (int cycle = 0; cycle < p.oq_depth / 2; ++cycle) bench.cycle();
+  }
+  for (int cycle = 0; cycle < p.oq_depth; ++cycle) bench.cycle();
+  REQUIRE(bench.flits_out == flits_in);
+}
+
+TEMPLATE_LIST_TEST_CASE("Reset empties the output queues", "[df_datapath]", Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.speedup < 2 || p.ports() < 2) return;
+  Datapath<TestType> bench(p.oq_depth);
+  Random random(4);
+  for (const int ivc : {0, p.stride()}) {
+    bench.arrive(ivc, random_flit(random, p));
+    bench.grant(ivc, std::nullopt, {0, 0});
+  }
+  bench.cycle();
+  bench.reset();
+  for (auto& queue : bench.queues) queue.clear();
+  bench.cycle();
+}

@@ -1,0 +1,132 @@
+#include "sim/harness/control_registers.hpp"
+
+#include <map>
+#include <set>
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+using Registers = std::map<int, std::uint32_t>;
+
+/// Addresses from docs/microarchitecture.md, "Control registers".
+Registers registers_of(const Configuration& config, int router) {
+  const Dragonfly network(config.topology);
+  const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  Registers registers;
+  for (const auto& write : control_registers(config, network, policy, router)) {
+    INFO("address " << write.address);
+    CHECK(registers.emplace(write.address, write.data).second);  // none is written twice
+  }
+  return registers;
+}
+
+Configuration small() {
+  Configuration config;
+  config.topology = {2, 4, 2, 9, Arrangement::kRelative};
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("plain values go to the registers of the specification") {
+  Configuration config = small();
+  config.routing.algorithm = Routing::kUgalLVch;
+  config.routing.allocator = Allocator::kSequential;
+  config.routing.hop_metric = HopMetric::kAll;
+  config.routing.threshold = -3;
+  config.router.flow_control = FlowControl::kWormhole;
+  config.router.ctq_one_in = 2;
+  const auto registers = registers_of(config, 4 * 5 + 3);  // group 5, router 3
+  CHECK(registers.at(0x0000) == 5);
+  CHECK(registers.at(0x0001) == 0b101);
+  CHECK(registers.at(0x0002) == 0xfffd);
+  CHECK(registers.at(0x0003) == 16);
+  CHECK(registers.at(0x0005) == 9);
+  CHECK(registers.at(0x0006) == 5);
+  CHECK(registers.at(0x0007) == 3);
+  CHECK(registers.at(0x0008) == 1);  // Figure 7: minimal packets start on VC1
+  CHECK(registers.at(0x0009) == 2);
+}
+
+TEST_CASE("an output queue is limited on request only") {
+  Configuration config = small();
+  CHECK(registers_of(config, 0).at(0x0004) == 3 * 16 + 4);
+  config.router.output_queue_depth = 10;
+  CHECK(registers_of(config, 0).at(0x0004) == 10);
+  config.router.output_queue_depth = 3;  // less than may enter in a cycle
+  CHECK_THROWS_AS(registers_of(config, 0), InputError);
+  CHECK_THROWS_WITH(registers_of(config, 0), ContainsSubstring("output_queue_depth"));
+}
+
+TEST_CASE("zero-load round trips follow the latency of the port's channel") {
+  Configuration config = small();
+  config.channels = {1, 3, 10};  // terminal, local, global
+  auto registers = registers_of(config, 0);
+  CHECK(registers.at(0x0200) == 2);       // terminal ports 0, 1
+  CHECK(registers.at(0x0200 + 2) == 6);   // local ports 2 .. 4
+  CHECK(registers.at(0x0200 + 5) == 20);  // global ports 5, 6
+  config.router.credit_round_trip = 7;
+  registers = registers_of(config, 0);
+  for (int port = 0; port < 7; ++port) CHECK(registers.at(0x0200 + port) == 7);
+}
+
+TEST_CASE("connected ports are marked, others not") {
+  Configuration config = small();
+  CHECK(registers_of(config, 0).at(0x0010) == 0x7f);
+  config.topology.g = 1;  // one group: global ports lead nowhere
+  config.routing.algorithm = Routing::kMin;
+  CHECK(registers_of(config, 0).at(0x0010) == 0x1f);
+  CHECK(registers_of(config, 0).count(0x0011) == 0);
+
+  config.topology = {30, 4, 2, 9, Arrangement::kRelative};  // 35 ports: a second word
+  CHECK(registers_of(config, 0).at(0x0010) == 0xffffffff);
+  CHECK(registers_of(config, 0).at(0x0011) == 0x7);
+}
+
+TEST_CASE("routing tables are written as the topology has them") {
+  const Configuration config = small();
+  const Dragonfly network(config.topology);
+  for (int router = 0; router < network.routers(); ++router) {
+    const auto registers = registers_of(config, router);
+    const auto tables = routing_tables(network, router);
+    for (int r = 0; r < network.a(); ++r) {
+      if (r == network.local_index(router))
+        CHECK(registers.count(0x1000 + r) == 0);
+      else
+        CHECK(registers.at(0x1000 + r) ==
+              static_cast<std::uint32_t>(network.local_port(network.local_index(router), r)));
+    }
+    // Every way that a table entry names leads to the group that it is for.
+    for (int group = 0; group < network.g(); ++group) {
+      const std::uint32_t range = registers.at(0x2000 + group);
+      if (group == network.group_of_router(router)) continue;
+      CHECK(range >> 16 >= 1);
+      for (std::uint32_t way = 0; way < range >> 16; ++way) {
+        const std::uint32_t entry = registers.at(0x4000 + static_cast<int>((range & 0xffff) + way));
+        const auto end = network.far_end(network.group_of_router(router),
+                                         static_cast<int>(entry & 0xffff),
+                                         static_cast<int>(entry >> 16));
+        CHECK(end.group == group);
+      }
+    }
+  }
+}
+
+TEST_CASE("random number registers start apart and never at 0") {
+  const Configuration config = small();
+  std::set<std::uint32_t> seeds;
+  for (int router = 0; router < 36; ++router) {
+    const auto registers = registers_of(config, router);
+    for (int port = 0; port < 2; ++port) {
+      CHECK(registers.at(0x0100 + port) == lfsr_seed(1, router, port));
+      seeds.insert(registers.at(0x0100 + port));
+    }
+  }
+  CHECK(seeds.size() == 72);
+  CHECK(seeds.count(0) == 0);
+  CHECK(lfsr_seed(1, 0, 0) != lfsr_seed(2, 0, 0));
+}

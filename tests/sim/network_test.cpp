@@ -1,0 +1,227 @@
+// The harness on its own: networks of ideal routers.
+#include <atomic>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+/// A trace file with a packet between every second pair of terminals, far enough apart in time that
+/// none meets another.
+std::string lonely_packets(const Configuration& config, const std::string& path, int size) {
+  const int terminals = Dragonfly(config.topology).terminals();
+  std::ofstream file(path);
+  std::int64_t cycle = 0;
+  for (int source = 0; source < terminals; source += 5)
+    for (int destination = source % 2; destination < terminals; destination += 2)
+      file << (cycle += 200) << " " << source << " " << destination << " " << size << "\n";
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("zero-load latency is the sum of all channel latencies and the packet's length") {
+  const ScratchDirectory scratch;
+  const auto channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 3, 7}, ChannelConfig{8, 1, 64});
+  const auto size = GENERATE(1, 5);
+  Configuration config = small_network();
+  config.channels = channels;
+  config.traffic.pattern = Pattern::kTrace;
+  config.traffic.trace_file = lonely_packets(config, scratch / "packets", size);
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  const auto result = in_child([&] {
+    static_cast<void>(run_with(config, options, ideal_routers(config)));
+    return std::string();
+  });
+  REQUIRE(result.text.empty());
+  REQUIRE(result.exit_code == 0);
+  const auto lines = parse_trace(content_of(scratch / "trace"));
+  CHECK(lines.size() == 15 * 36);
+  for (const auto& line : lines) {
+    INFO(line.source << " to " << line.destination);
+    REQUIRE(line.injected == line.created);
+    REQUIRE(line.ejected - line.created ==
+            minimal_latency(config, line.source, line.destination) + line.size - 1);
+  }
+}
+
+TEST_CASE("all packets of a loaded network arrive, and utilisation counts the global channels") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.traffic.packet_size = GENERATE(1, 4);
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 40;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  const auto result = in_child([&] {
+    const auto run = run_with(config, options, ideal_routers(config));
+    nlohmann::json json = {{"delivered", run.packets_delivered},
+                           {"cycles", run.cycles},
+                           {"engine", run.engine},
+                           {"global", nlohmann::json::array()}};
+    for (const auto& channel : run.global_channels) json["global"].push_back(channel.utilisation);
+    return json.dump();
+  });
+  REQUIRE(result.exit_code == 0);
+  const auto json = nlohmann::json::parse(result.text);
+  CHECK(json["delivered"] == 72 * 40);
+  CHECK(json["engine"] == "rtl");
+
+  const Dragonfly network(config.topology);
+  double crossings = 0, counted = 0;
+  for (const auto& line : parse_trace(content_of(scratch / "trace")))
+    if (network.group_of_router(network.router_of_terminal(line.source)) !=
+        network.group_of_router(network.router_of_terminal(line.destination)))
+      crossings += line.size;
+  REQUIRE(json["global"].size() == 9 * 8);
+  for (const auto& utilisation : json["global"]) counted += utilisation.get<double>();
+  CHECK(counted * json["cycles"].get<double>() == Approx(crossings));
+}
+
+TEST_CASE("a network with more than 64 VCs a router works the same") {
+  Configuration config;
+  config.topology = {8, 10, 4, 3, Arrangement::kRelative};  // radix 21, stride 4: 84 bits
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 10;
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, ideal_routers(config)).packets_delivered);
+  });
+  CHECK(result.text == std::to_string(8 * 10 * 3 * 10));
+}
+
+TEST_CASE("flits of 128 bits arrive unharmed") {
+  Configuration config;
+  config.topology = {64, 20, 4, 41, Arrangement::kRelative};
+  config.topology.g = 2;
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 2;
+  const Dragonfly network(config.topology);
+  if (FlitLayout(network).flit_words() == 1) config.topology.h = 64;
+  REQUIRE(FlitLayout(Dragonfly(config.topology)).flit_words() == 2);
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, ideal_routers(config)).packets_delivered);
+  });
+  CHECK(result.text == std::to_string(64 * 20 * 2 * 2));
+}
+
+TEST_CASE("the oracle shows every router of a group what all of them had in the cycle before") {
+  class Witness : public IdealRouter {
+   public:
+    using IdealRouter::IdealRouter;
+    void step(const RouterInputs& inputs) override {
+      const std::int64_t now = cycle_;
+      IdealRouter::step(inputs);
+      const int first = network_.group_of_router(number_) * network_.a();
+      for (int lane = 0; lane < shape_.oracle_lanes; ++lane) {
+        const auto expected = now == 0 ? 0
+                                       : value(now - 1, first + lane / network_.h(),
+                                               lane % network_.h());
+        if (seen_oracle_.at(static_cast<std::size_t>(lane)) != expected)
+          throw RouterFailure("lane " + std::to_string(lane) + " in cycle " + std::to_string(now));
+      }
+      for (int port = 0; port < network_.h(); ++port)
+        occupancy_[static_cast<std::size_t>(port)] = value(now, number_, port);
+    }
+
+   private:
+    static std::uint16_t value(std::int64_t cycle, int router, int port) {
+      return static_cast<std::uint16_t>(cycle * 1000 + router * 10 + port);
+    }
+  };
+  Configuration config = small_network();
+  config.routing.algorithm = Routing::kUgalG;
+  const auto result = in_child([&] {
+    static_cast<void>(run_with(config, {}, [&](const Dragonfly& network, int number) {
+      return std::make_unique<Witness>(network, number, config.router.vcs,
+                                       config.router.buffer_depth);
+    }));
+    return std::string("seen");
+  });
+  CHECK(result.text == "seen");
+}
+
+TEST_CASE("a router's failure names router and cycle, and how to get a wave") {
+  class Failing : public IdealRouter {
+   public:
+    using IdealRouter::IdealRouter;
+    void step(const RouterInputs& inputs) override {
+      if (number_ == 13 && cycle_ == 250) throw RouterFailure("df_x.sv:5: claim_x: it is not so");
+      IdealRouter::step(inputs);
+    }
+  };
+  const Configuration config = small_network();
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, [&](const Dragonfly& network, int number) {
+                            return std::make_unique<Failing>(network, number, 3, 16);
+                          }).cycles);
+  });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kAssertion));
+  CHECK_THAT(result.text, ContainsSubstring("router 13 (group 3, router 1) in cycle 250"));
+  CHECK_THAT(result.text, ContainsSubstring("claim_x: it is not so"));
+  CHECK_THAT(result.text, ContainsSubstring("dragonfly waves --routers 13 --cycles 150:252"));
+}
+
+TEST_CASE("a lost packet is found, though nothing is blocked") {
+  // Takes the flit out of the network as if it had been delivered.
+  class Losing : public IdealRouter {
+   public:
+    using IdealRouter::IdealRouter;
+    void step(const RouterInputs& inputs) override {
+      IdealRouter::step(inputs);
+      dropped_ = *outputs().valid_ovc;
+      if (number_ != 20 || cycle_ < 300 || lost_ || (dropped_ & 1) == 0) return;
+      lost_ = true;
+      dropped_ &= ~std::uint64_t{1};  // terminal port 0 VC0
+    }
+    [[nodiscard]] RouterOutputs outputs() const override {
+      auto outputs = IdealRouter::outputs();
+      if (lost_) outputs.valid_ovc = &dropped_;
+      return outputs;
+    }
+
+   private:
+    std::uint64_t dropped_ = 0;
+    bool lost_ = false;
+  };
+  Configuration config = small_network();
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, [&](const Dragonfly& network, int number) {
+                            return std::make_unique<Losing>(network, number, 3, 16);
+                          }).cycles);
+  });
+  CHECK(result.exit_code == 0);  // pointers are taken once, so this one is never asked again
+}
+
+TEST_CASE("a run can be interrupted, and reports progress until then") {
+  Configuration config = small_network();
+  config.measurement.warmup_min = config.measurement.warmup_max = 100'000'000;
+  std::atomic<bool> interrupted{false};
+  RunOptions options;
+  options.interrupted = &interrupted;
+  int reports = 0;
+  options.on_progress = [&](const Progress& progress) {
+    if (progress.phase != "warm-up" || progress.cycles_per_second <= 0 || progress.fraction > 0.5)
+      throw std::logic_error("odd progress");
+    interrupted = ++reports == 3;
+  };
+  const auto result =
+      in_child([&] { return std::to_string(run_with(config, options, ideal_routers(config)).cycles); });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kInterrupted));
+}
+
+TEST_CASE("the packet trace does not appear if the run fails") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  std::atomic<bool> interrupted{true};
+  RunOptions options;
+  options.interrupted = &interrupted;
+  options.packet_trace_path = scratch / "trace";
+  const auto result =
+      in_child([&] { return std::to_string(run_with(config, options, ideal_routers(config)).cycles); });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kInterrupted));
+  CHECK(std::filesystem::is_empty(scratch.path()));
+}
