@@ -1,5 +1,9 @@
-// Switch allocator: for every output, grants up to SPEEDUP of the input VCs that request it, round
-// robin. Each input VC is its own crossbar input, so outputs decide independently.
+// Switch allocator: for every output, grants up to SPEEDUP of the input VCs that request it. Each input
+// VC is its own crossbar input, so outputs decide independently.
+//
+// An output serves its requests in batches: those that wait when a batch begins are all served before
+// any that came later is preferred. As an input VC requests one output at a time, one bit for
+// each input VC holds the batches of all outputs.
 `include "df_macros.svh"
 module df_switch_allocator (
     input  wire                                            clk_i,
@@ -22,20 +26,21 @@ module df_switch_allocator (
     output reg  [df_pkg::SPEEDUP*df_pkg::NVP-1:0]          take_ovc_o,        // plane s: more than s grants
     output wire [df_pkg::NVP-1:0]                          held_ovc_o         // output VCs held by a packet
 );
-  localparam int NV = df_pkg::NV;
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int VC_W = df_pkg::VC_W;
   localparam int STRIDE = df_pkg::STRIDE;
   localparam int SPEEDUP = df_pkg::SPEEDUP;
-  localparam int CREDIT_W = df_pkg::CREDIT_W;
   localparam int IVC_W = df_pkg::IVC_W;
+  localparam int CREDIT_W = df_pkg::CREDIT_W;
   localparam int NEED_W = (CREDIT_W > 5) ? CREDIT_W : 5;
 
   reg [NVP-1:0] held_q;
-  reg [PORTS*IVC_W-1:0] pointer_q;  // input VC with the highest priority, by output
+  reg [PORTS*IVC_W-1:0] pointer_q;  // input VC with which the search for a request begins, by output
   reg [PORTS*IVC_W-1:0] pointer_d;
+  reg [NVP-1:0] batch_q;            // input VCs in the batch of the output they request
+  reg [NVP-1:0] batch_d;
   reg [NVP-1:0] hold_d;             // output VCs that a granted head takes
   reg [NVP-1:0] free_d;             // output VCs that a granted tail gives back
   logic astray;                     // a packet is routed to an output without a channel
@@ -55,7 +60,7 @@ module df_switch_allocator (
     ovc = '0;
     need = '0;
     have = '0;
-    `DF_FOR_EACH(i, rem, multi, NV)
+    `DF_FOR_EACH(i, rem, multi, df_pkg::NV)
       for (k = 0; k < df_pkg::VC_BITS; k = k + 1) ovc[k] = vcs[k*NVP+i];
       for (k = 0; k < PORT_W; k = k + 1) ovc[df_pkg::VC_BITS+k] = ports[k*NVP+i];
       for (k = 0; k < 4; k = k + 1) need[k] = lens[k*NVP+i];
@@ -73,12 +78,11 @@ module df_switch_allocator (
     logic [NVP-1:0] on_vc[0:STRIDE-1];    // input VCs by the VC of their route
     logic [NVP-1:0] requests;             // requests that the state of the VCs allows
     logic [NVP-1:0] multi;                // heads of multi-flit packets
-    logic [NVP-1:0] match;
     logic [NVP-1:0] left;                 // eligible requests of an output that are not granted
-    logic [NVP-1:0] lower;               // input VCs before the pointer
+    logic [NVP-1:0] waiting;              // requests for an output, eligible or not
     logic [NVP-1:0] picked;
-    logic [NVP-1:0] here;
-    logic [NVP-1:0] ahead;
+    logic [NVP-1:0] first;                // those of the batch among them
+    logic [NVP-1:0] lower;                // input VCs before the pointer
     logic [STRIDE-1:0] credit;
     logic [STRIDE-1:0] held;
     logic [NVP-1:0] taken[0:SPEEDUP-1];
@@ -87,16 +91,16 @@ module df_switch_allocator (
 
     astray = 1'b0;
     grant_ivc_o = '0;
+    batch_d = '0;
     pointer_d = pointer_q;
     hold_d = '0;
     free_d = '0;
     for (s = 0; s < SPEEDUP; s = s + 1) taken[s] = '0;
-    match = '0;
     left = '0;
-    lower = '0;
+    waiting = '0;
     picked = '0;
-    here = '0;
-    ahead = '0;
+    first = '0;
+    lower = '0;
     credit = '0;
     held = '0;
     bit_ovc = '0;
@@ -114,23 +118,25 @@ module df_switch_allocator (
         on_vc[v] = on_vc[v] & (((v >> k) % 2 == 1) ? vc_ivc_i[k*NVP+:NVP] : ~vc_ivc_i[k*NVP+:NVP]);
     end
 
-    if (requests != '0)
+    if (front_ivc_i != '0)
       for (o = 0; o < PORTS; o = o + 1) begin
-        match = requests;
+        waiting = front_ivc_i;
         for (k = 0; k < PORT_W; k = k + 1)
-          match = match & (((o >> k) % 2 == 1) ? port_ivc_i[k*NVP+:NVP] : ~port_ivc_i[k*NVP+:NVP]);
-        if (match != '0 && !connected_op_i[o]) astray = 1'b1;
-        if (match != '0 && queue_ready_op_i[o]) begin
+          waiting = waiting & (((o >> k) % 2 == 1) ? port_ivc_i[k*NVP+:NVP]
+                                                   : ~port_ivc_i[k*NVP+:NVP]);
+        if (waiting != '0) begin
+          if (!connected_op_i[o]) astray = 1'b1;
           credit = more_ovc_i[o*STRIDE+:STRIDE];
           held = held_q[o*STRIDE+:STRIDE];
           left = '0;
           for (v = 0; v < STRIDE; v = v + 1)
             if (credit[v]) left = left | (on_vc[v] & (held[v] ? mid_ivc_i : '1));
-          left = left & match;
+          left = queue_ready_op_i[o] ? left & waiting : '0;
+          picked = '0;
 
           if (left != '0 && (left & (left - 1'b1)) == '0) begin
             // The usual case: one request, which needs no arbitration.
-            grant_ivc_o = grant_ivc_o | left;
+            picked = left;
             bit_ovc = '0;
             for (v = 0; v < STRIDE; v = v + 1)
               if ((left & on_vc[v]) != '0) bit_ovc[o*STRIDE+v] = 1'b1;
@@ -139,40 +145,37 @@ module df_switch_allocator (
             if ((left & tail_ivc_i & mid_ivc_i) != '0) free_d = free_d | bit_ovc;
           end else if (left != '0) begin
             lower = (NVP'(1) << pointer_q[o*IVC_W+:IVC_W]) - 1'b1;
-            picked = '0;
-            here = left;  // requests that can still be granted in this cycle
             for (s = 0; s < SPEEDUP; s = s + 1)
-              if (here != '0) begin
-                ahead = here & ~lower;
-                i = df_pkg::lowest_bit(ahead != '0 ? ahead : here);
+              if (left != '0) begin
+                first = ((left & batch_q) != '0) ? left & batch_q : left;
+                if ((first & ~lower) != '0) first = first & ~lower;
+                i = df_pkg::lowest_bit(first);
                 picked = picked | (NVP'(1) << i);
-                here = here & ~(NVP'(1) << i);
+                left = left & ~(NVP'(1) << i);
                 vc = '0;
                 for (k = 0; k < df_pkg::VC_BITS; k = k + 1) vc[k] = vc_ivc_i[k*NVP+i];
                 bit_ovc = NVP'(1) << (o * STRIDE + 32'(vc));
                 // The output VC takes one more flit: count it, and see who is still eligible on it.
                 if (multi[i]) begin
                   hold_d = hold_d | bit_ovc;
-                  here = here & ~on_vc[vc];
+                  left = left & ~on_vc[vc];
                 end
                 if (tail_ivc_i[i] && mid_ivc_i[i]) free_d = free_d | bit_ovc;
-                if (here != '0) here = here & ~(on_vc[vc] & multi);
+                left = left & ~(on_vc[vc] & multi);
                 for (k = SPEEDUP - 1; k > 0; k = k - 1)
                   if ((taken[k-1] & bit_ovc) != '0) taken[k] = taken[k] | bit_ovc;
                 taken[0] = taken[0] | bit_ovc;
                 for (k = 0; k < SPEEDUP - 1; k = k + 1)
                   if ((taken[k] & bit_ovc & ~more_ovc_i[(k+1)*NVP+:NVP]) != '0)
-                    here = here & ~on_vc[vc];  // no more credits
+                    left = left & ~on_vc[vc];  // no more credits
               end
-            grant_ivc_o = grant_ivc_o | picked;
-            // The first that lost comes first next time.
-            left = left & ~picked;
-            if (left != '0) begin
-              ahead = left & ~lower;
-              pointer_d[o*IVC_W+:IVC_W] =
-                  IVC_W'(df_pkg::lowest_bit(ahead != '0 ? ahead : left));
-            end
+            pointer_d[o*IVC_W+:IVC_W] = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
           end
+
+          grant_ivc_o = grant_ivc_o | picked;
+          waiting = waiting & ~picked;
+          // The batch goes on with those of it that still wait; after the last, all that wait form one.
+          batch_d = batch_d | ((waiting & batch_q) != '0 ? waiting & batch_q : waiting);
         end
       end
 
@@ -182,8 +185,10 @@ module df_switch_allocator (
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       held_q <= '0;
+      batch_q <= '0;
       pointer_q <= '0;
     end else begin
+      batch_q <= batch_d;
       pointer_q <= pointer_d;
       held_q <= (held_q | hold_d) & ~free_d;
     end
