@@ -140,16 +140,21 @@ std::string Inquiry::name(const Place& place, const char* direction) const {
 }
 
 std::string Inquiry::describe() const {
-  constexpr int kLines = 20;
+  constexpr std::size_t kLines = 20;
   std::set<int> routers;
   for (const auto& [input, flits] : flits_) routers.insert(input.router);
   if (routers.empty()) return {};
 
   std::string text = std::to_string(routers.size()) +
                      (routers.size() == 1 ? " router is" : " routers are") + " blocked:\n";
-  int lines = 0;
-  for (const auto& [input, flits] : flits_) {
-    if (++lines > kLines) break;
+  // First those that could go on and do not: they hold up the others.
+  std::vector<Place> inputs;
+  for (const auto& [input, flits] : flits_) inputs.push_back(input);
+  std::stable_partition(inputs.begin(), inputs.end(),
+                        [&](const Place& input) { return waits_.count(input) == 0; });
+  if (inputs.size() > kLines) inputs.resize(kLines);
+  for (const Place& input : inputs) {
+    const std::uint32_t flits = flits_.at(input);
     text += "  " + name(input, "input") + " holds " + std::to_string(flits) +
             (flits == 1 ? " flit" : " flits");
     const auto wait = waits_.find(input);
@@ -164,33 +169,26 @@ std::string Inquiry::describe() const {
   return text + chain();
 }
 
-/// Follows the waits from input VC to input VC: to a cycle if one is found, else as far as they lead.
+/// Follows the waits from input VC to input VC: a cycle if there is one, else the longest chain.
 std::string Inquiry::chain() const {
   std::vector<Place> best;
-  std::set<Place> seen;
   bool cycle = false;
-  for (const auto& [start, output] : waits_) {
-    std::vector<Place> path;
-    Place at = start;
-    auto wait = waits_.find(at);
-    while (wait != waits_.end() && seen.insert(at).second) {
-      path.push_back(at);
+  for (const auto& [start, first_wait] : waits_) {
+    std::vector<Place> path{start};
+    std::set<Place> seen{start};
+    for (auto wait = waits_.find(start); wait != waits_.end(); wait = waits_.find(path.back())) {
       // An output VC that lacks a credit leads to a router, as a terminal takes everything.
-      at = *far_end(wait->second);
-      wait = waits_.find(at);
+      path.push_back(*far_end(wait->second));
+      if (!seen.insert(path.back()).second) break;
     }
-    const auto repeated = std::find(path.begin(), path.end(), at);
-    if (repeated != path.end()) {
-      best.assign(repeated, path.end());
-      best.push_back(at);
-      cycle = true;
-      break;
-    }
-    path.push_back(at);
+    const auto repeated = std::find(path.begin(), path.end() - 1, path.back());
+    cycle = repeated != path.end() - 1;
+    if (cycle) best.assign(repeated, path.end());
+    if (cycle) break;
     if (path.size() > best.size()) best = path;
   }
   if (best.empty()) return {};
-  std::string text = cycle ? "Wait-for cycle, a deadlock:\n" : "Wait-for chain:\n";
+  std::string text = cycle ? "Wait-for cycle, a deadlock:\n" : "Longest wait-for chain:\n";
   for (std::size_t i = 0; i < best.size(); ++i)
     text += (i == 0 ? "  " : "  -> ") + name(best[i], "input") + "\n";
   return text;

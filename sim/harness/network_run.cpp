@@ -6,9 +6,6 @@
 
 #include "models/common/error.hpp"
 
-/// The SystemC library wants one, for programs that leave main() to it. This one does not.
-extern "C" int sc_main(int, char*[]) { return 0; }
-
 namespace dragonfly {
 
 namespace {

@@ -86,8 +86,10 @@ RunResult RunControl::result(Network& network) const {
   const auto wall = seconds(Clock::now() - start_);
   RunResult result = measurement_.result();
   const auto now = network.global_flits();
+  // A window that was never opened has no cycles, or began with the run (batch, trace).
+  const std::vector<std::int64_t> none(now.size());
   result.global_channels = channel_utilisation(
-      network.topology(), flits_before_.empty() ? now : flits_before_,
+      network.topology(), flits_before_.empty() ? none : flits_before_,
       window_closed_ ? flits_after_ : now, measurement_.window_cycles());
   result.wall_seconds = wall;
   result.cycles_per_second = wall > 0 ? static_cast<double>(cycle_ + 1) / wall : 0;

@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "sim/rtl/variant_abi.hpp"
 #include "sim/rtl/verilated_ports.hpp"
@@ -30,6 +31,9 @@ std::string& captured() {
   std::string message = captured() + last_words;
   captured().clear();
   while (!message.empty() && message.back() == '\n') message.pop_back();
+  // Verilated code knows no time here; whoever catches this knows the cycle.
+  constexpr std::string_view kPrefix = "[0] %Error: ";
+  if (message.starts_with(kPrefix)) message.erase(0, kPrefix.size());
   throw dragonfly::RouterFailure(message);
 }
 
@@ -186,6 +190,9 @@ class Session final : public VariantSession {
 
 #if VM_TRACE_FST
   bool open_wave(const std::string& path) override {
+    // It has taken them from another context when it was made.
+    wave_.set_time_unit(context_.timeunitString());
+    wave_.set_time_resolution(context_.timeprecisionString());
     wave_.open(path.c_str());
     return wave_.isOpen();
   }

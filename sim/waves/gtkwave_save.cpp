@@ -1,2 +1,203 @@
 #include "sim/waves/gtkwave_save.hpp"
-namespace dragonfly { void write_gtkwave_save(const Configuration&, const WaveRequest&, const std::string&) {} }
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "models/common/atomic_file.hpp"
+#include "models/config/keys.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "sim/harness/wave_recorder.hpp"
+#include "sim/rtl/variant_parameters.hpp"
+
+namespace dragonfly {
+namespace {
+
+/// Flags of a trace, as GTKWave writes them in front of it.
+enum class Format { kBinary, kDecimal, kHex };
+
+/// Colours of GTKWave: what comes in, what goes out, what the router holds.
+enum class Colour { kInput = 4, kOutput = 2, kState = 6, kCredit = 5 };
+
+/// Bits that hold 0 .. count-1, as in df_pkg.
+int width(int count) {
+  int bits = 1;
+  while ((1 << bits) < count) ++bits;
+  return bits;
+}
+
+class SaveFile {
+ public:
+  void line(const std::string& text) { text_ += text + '\n'; }
+
+  void signal(const std::string& name, int bits, Format format, Colour colour,
+              const std::string& alias, const std::string& translation = {}) {
+    const char* const flags = format == Format::kBinary  ? "28"
+                              : format == Format::kHex   ? "22"
+                              : !translation.empty()     ? "2024"
+                                                         : "24";
+    line(fmt::format("@{}", flags));
+    if (!translation.empty()) line("^1 " + translation);
+    line(fmt::format("[color] {}", static_cast<int>(colour)));
+    line(fmt::format("+{{{}}} {}{}", alias, name,
+                     bits > 1 ? fmt::format("[{}:0]", bits - 1) : std::string()));
+  }
+
+  void begin(const std::string& name, bool open) {
+    line(open ? "@800200" : "@c00200");
+    line("-" + name);
+  }
+  void end(const std::string& name, bool open) {
+    line(open ? "@1000200" : "@1401200");
+    line("-" + name);
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+/// Where a port leads, for people.
+std::string port_title(const Dragonfly& network, int router, int port) {
+  const Link link = network.link(router, port);
+  if (!link.connected) return fmt::format("port {}: not connected", port);
+  if (link.port_class == PortClass::kTerminal)
+    return fmt::format("port {}: terminal {}", port, link.terminal);
+  return fmt::format("port {}: {} channel to group {} router {} port {}", port,
+                     link.port_class == PortClass::kLocal ? "local" : "global",
+                     network.group_of_router(link.router), network.local_index(link.router),
+                     link.port);
+}
+
+class View {
+ public:
+  View(const Configuration& config, const std::string& algorithm_names)
+      : network_(config.topology),
+        parameters_(variant_parameters(config, network_)),
+        algorithm_names_(algorithm_names) {}
+
+  void router(SaveFile& save, int router, bool open) const {
+    const std::string title =
+        fmt::format("router {} (group {}, router {})", router, network_.group_of_router(router),
+                    network_.local_index(router));
+    const std::string scope = wave_scope(network_, router) + ".df_node";
+    save.begin(title, open);
+    save.signal(scope + ".clk_i", 1, Format::kBinary, Colour::kState, "clock");
+    save.signal(scope + ".u_view.algorithm", 3, Format::kDecimal, Colour::kState, "routing",
+                algorithm_names_);
+    for (int port = 0; port < network_.radix(); ++port)
+      if (network_.link(router, port).connected)
+        this->port(save, fmt::format("{}.u_view.gen_port[{}]", scope, port),
+                   port_title(network_, router, port), open && port == 0);
+    save.end(title, open);
+  }
+
+ private:
+  void port(SaveFile& save, const std::string& scope, const std::string& title, bool open) const {
+    const int stride = 1 << width_of_vcs();
+    const int queue_bits = bits_for(parameters_.oq_depth) + 1;
+    save.begin(title, open);
+    save.signal(scope + ".in_valid", 1, Format::kBinary, Colour::kInput, "in valid");
+    save.signal(scope + ".in_valid_vc", stride, Format::kBinary, Colour::kInput, "in VC (one-hot)");
+    flit(save, scope + ".in_flit", "in", Colour::kInput);
+    save.signal(scope + ".in_credit_vc", stride, Format::kBinary, Colour::kCredit,
+                "credits given back, by VC");
+    save.signal(scope + ".out_valid", 1, Format::kBinary, Colour::kOutput, "out valid");
+    save.signal(scope + ".out_valid_vc", stride, Format::kBinary, Colour::kOutput,
+                "out VC (one-hot)");
+    flit(save, scope + ".out_flit", "out", Colour::kOutput);
+    save.signal(scope + ".out_credit_vc", stride, Format::kBinary, Colour::kCredit,
+                "credits that come back, by VC");
+    save.signal(scope + ".queue_length", queue_bits, Format::kDecimal, Colour::kState,
+                "output queue, flits");
+    save.signal(scope + ".t_d", 15, Format::kDecimal, Colour::kState, "t_d, cycles");
+    for (int vc = 0; vc < parameters_.vcs; ++vc) {
+      const std::string at = fmt::format("{}.gen_vc[{}]", scope, vc);
+      const std::string name = fmt::format("VC{} ", vc);
+      const int pointer_bits = bits_for(parameters_.depth) + 1;
+      save.signal(at + ".buffered", pointer_bits, Format::kDecimal, Colour::kState,
+                  name + "flits buffered");
+      save.signal(at + ".front", 1, Format::kBinary, Colour::kState, name + "has a front");
+      save.signal(at + ".route_port", width(network_.radix()), Format::kDecimal, Colour::kState,
+                  name + "route: output port");
+      save.signal(at + ".route_vc", std::max(1, width_of_vcs()), Format::kDecimal, Colour::kState,
+                  name + "route: VC");
+      save.signal(at + ".grant", 1, Format::kBinary, Colour::kState, name + "granted");
+      save.signal(at + ".credits", width(parameters_.depth + 1), Format::kDecimal, Colour::kCredit,
+                  name + "credits");
+    }
+    save.end(title, open);
+  }
+
+  void flit(SaveFile& save, const std::string& scope, const std::string& side,
+            Colour colour) const {
+    const int group_bits = width(network_.a() * network_.h() + 1);
+    const auto field = [&](const char* name, int bits, const char* alias, Format format) {
+      save.signal(scope + "." + name, bits, format, colour, side + " " + alias);
+    };
+    field("tag", parameters_.tag_bits, "tag", Format::kHex);
+    field("head", 1, "head", Format::kBinary);
+    field("tail", 1, "tail", Format::kBinary);
+    field("nonmin", 1, "non-minimal", Format::kBinary);
+    field("mid_group", group_bits, "intermediate group", Format::kDecimal);
+    field("dst_group", group_bits, "destination group", Format::kDecimal);
+    field("dst_router", width(network_.a()), "destination router", Format::kDecimal);
+    field("dst_term", width(network_.p()), "destination terminal", Format::kDecimal);
+    field("len", 4, "flits of the packet - 1", Format::kDecimal);
+    field("hops", 4, "routers visited", Format::kDecimal);
+  }
+
+  /// log2 of a power of two.
+  static int bits_for(int power) {
+    int bits = 0;
+    while ((1 << bits) < power) ++bits;
+    return bits;
+  }
+  [[nodiscard]] int width_of_vcs() const { return parameters_.shape().vc_bits; }
+
+  Dragonfly network_;
+  VariantParameters parameters_;
+  std::string algorithm_names_;
+};
+
+/// The values of the control register ALGORITHM by name, as a GTKWave filter file.
+std::string algorithm_translation() {
+  return "0 MIN\n1 VAL\n2 UGAL-L\n3 UGAL-G\n4 UGAL-L_VC\n5 UGAL-L_VCH\n6 UGAL-L_CR\n";
+}
+
+}  // namespace
+
+void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
+                        const std::string& gtkw_path) {
+  namespace fs = std::filesystem;
+  const std::string names =
+      fs::absolute(fs::path(gtkw_path).replace_filename("algorithms.filter")).string();
+  write_file(names, algorithm_translation());
+
+  SaveFile save;
+  save.line("[*] dragonfly: in = green, out = orange, credits = blue, state of the router = indigo");
+  save.line(fmt::format("[dumpfile] \"{}\"", fs::absolute(wave.fst_path).string()));
+  save.line(fmt::format("[savefile] \"{}\"", fs::absolute(gtkw_path).string()));
+  // The recorder has edge n at n ns, in steps of picoseconds.
+  constexpr std::int64_t kPicosecondsACycle = 1000;
+  save.line(fmt::format("[timestart] {}", wave.first_cycle * kPicosecondsACycle));
+  save.line("[size] 1600 1000");
+  save.line(fmt::format("*-13.000000 {} -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+                        "-1 -1 -1 -1 -1 -1",
+                        wave.first_cycle * kPicosecondsACycle));
+  save.line("[sst_width] 260");
+  save.line("[signals_width] 420");
+  save.line("[sst_expanded] 1");
+  const View view(config, names);
+  bool first = true;
+  for (const int router : wave.routers) {
+    view.router(save, router, first);
+    first = false;
+  }
+  save.line("[pattern_trace] 1");
+  save.line("[pattern_trace] 0");
+  write_file(gtkw_path, save.text());
+}
+
+}  // namespace dragonfly

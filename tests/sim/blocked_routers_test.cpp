@@ -64,21 +64,16 @@ TEST_CASE("a deadlock is reported with its cycle") {
 }
 
 TEST_CASE("a router that holds on to its flits is named") {
-  class Stopped : public IdealRouter {
+  class Stopped : public FaultyRouter {
    public:
-    using IdealRouter::IdealRouter;
-    void step(const RouterInputs& inputs) override {
-      if (number_ != 7 || cycle_ < 100)
-        IdealRouter::step(inputs);
-      else if (!silent_) {
-        silent_ = true;
-        IdealRouter::step({nothing_, nothing_, nullptr, nullptr});
-      }
-    }
+    using FaultyRouter::FaultyRouter;
 
    private:
-    std::uint64_t nothing_[1] = {0};
-    bool silent_ = false;
+    void spoil(std::int64_t cycle, Mask& valid_ovc, Mask& credit_ivc) override {
+      if (number_ != 7 || cycle < 100) return;
+      valid_ovc.assign(valid_ovc.size(), 0);
+      credit_ivc.assign(credit_ivc.size(), 0);
+    }
   };
   Configuration config = small_network();
   config.traffic.load = 0.8;

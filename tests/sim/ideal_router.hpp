@@ -153,4 +153,34 @@ class IdealRouter : public Router {
   std::vector<std::uint16_t> occupancy_;
 };
 
+/// An ideal router with a fault: what leaves it can be changed.
+class FaultyRouter : public IdealRouter {
+ public:
+  using IdealRouter::IdealRouter;
+
+  void step(const RouterInputs& inputs) final {
+    const std::int64_t now = cycle_;
+    IdealRouter::step(inputs);
+    const RouterOutputs honest = IdealRouter::outputs();
+    const auto words = static_cast<std::size_t>(shape_.mask_words());
+    shown_valid_.assign(honest.valid_ovc, honest.valid_ovc + words);
+    shown_credit_.assign(honest.credit_ivc, honest.credit_ivc + words);
+    spoil(now, shown_valid_, shown_credit_);
+  }
+  [[nodiscard]] RouterOutputs outputs() const final {
+    auto outputs = IdealRouter::outputs();
+    outputs.valid_ovc = shown_valid_.data();
+    outputs.credit_ivc = shown_credit_.data();
+    return outputs;
+  }
+
+ protected:
+  using Mask = std::vector<std::uint64_t>;
+  virtual void spoil(std::int64_t cycle, Mask& valid_ovc, Mask& credit_ivc) = 0;
+
+ private:
+  Mask shown_valid_ = Mask(static_cast<std::size_t>(shape_.mask_words()));
+  Mask shown_credit_ = shown_valid_;
+};
+
 }  // namespace dragonfly

@@ -1,6 +1,7 @@
 // Runs of networks of ideal routers.
 #pragma once
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -34,14 +35,13 @@ inline RunResult run_with(const Configuration& config, const RunOptions& options
   return run.simulate(nullptr);
 }
 
-/// A directory of this test program's own, removed with everything in it.
+/// A new directory, removed with everything in it.
 class ScratchDirectory {
  public:
-  ScratchDirectory()
-      : path_(std::filesystem::temp_directory_path() /
-              ("dragonfly_test_" + std::to_string(::getpid()))) {
-    std::filesystem::remove_all(path_);
-    std::filesystem::create_directories(path_);
+  ScratchDirectory() {
+    std::string name = std::filesystem::temp_directory_path() / "dragonfly_test_XXXXXX";
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch directory");
+    path_ = name;
   }
   ScratchDirectory(const ScratchDirectory&) = delete;
   ScratchDirectory& operator=(const ScratchDirectory&) = delete;

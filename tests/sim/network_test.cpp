@@ -166,34 +166,49 @@ TEST_CASE("a router's failure names router and cycle, and how to get a wave") {
 }
 
 TEST_CASE("a lost packet is found, though nothing is blocked") {
-  // Takes the flit out of the network as if it had been delivered.
-  class Losing : public IdealRouter {
+  class Losing : public FaultyRouter {
    public:
-    using IdealRouter::IdealRouter;
-    void step(const RouterInputs& inputs) override {
-      IdealRouter::step(inputs);
-      dropped_ = *outputs().valid_ovc;
-      if (number_ != 20 || cycle_ < 300 || lost_ || (dropped_ & 1) == 0) return;
-      lost_ = true;
-      dropped_ &= ~std::uint64_t{1};  // terminal port 0 VC0
-    }
-    [[nodiscard]] RouterOutputs outputs() const override {
-      auto outputs = IdealRouter::outputs();
-      if (lost_) outputs.valid_ovc = &dropped_;
-      return outputs;
-    }
+    using FaultyRouter::FaultyRouter;
 
    private:
-    std::uint64_t dropped_ = 0;
+    void spoil(std::int64_t cycle, Mask& valid_ovc, Mask&) override {
+      const std::uint64_t to_terminal = valid_ovc[0] & 1;  // port 0, VC0
+      if (number_ != 20 || cycle < 300 || lost_ || to_terminal == 0) return;
+      valid_ovc[0] ^= to_terminal;
+      lost_ = true;
+    }
     bool lost_ = false;
   };
-  Configuration config = small_network();
+  const Configuration config = small_network();
   const auto result = in_child([&] {
     return std::to_string(run_with(config, {}, [&](const Dragonfly& network, int number) {
                             return std::make_unique<Losing>(network, number, 3, 16);
                           }).cycles);
   });
-  CHECK(result.exit_code == 0);  // pointers are taken once, so this one is never asked again
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kDelivery));
+  CHECK_THAT(result.text, ContainsSubstring("dragonfly waves"));
+}
+
+TEST_CASE("a flit that leaves on a port without a channel is a failure of its router") {
+  class Astray : public FaultyRouter {
+   public:
+    using FaultyRouter::FaultyRouter;
+
+   private:
+    void spoil(std::int64_t cycle, Mask& valid_ovc, Mask&) override {
+      if (number_ == 2 && cycle == 50) valid_ovc[0] |= std::uint64_t{1} << (6 * 4);  // port 6
+    }
+  };
+  Configuration config = small_network();
+  config.topology.g = 1;  // global ports, 5 and 6, lead nowhere
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, [&](const Dragonfly& network, int number) {
+                            return std::make_unique<Astray>(network, number, 3, 16);
+                          }).cycles);
+  });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kAssertion));
+  CHECK_THAT(result.text, ContainsSubstring("router 2 (group 0, router 2) in cycle 50"));
+  CHECK_THAT(result.text, ContainsSubstring("port 6"));
 }
 
 TEST_CASE("a run can be interrupted, and reports progress until then") {

@@ -1,0 +1,22 @@
+// Bench of df_node (docs/microarchitecture.md, "Ports"): the router whose inputs are registers.
+#include "tb/router/campaign.hpp"
+#include "tb/variants/df_node.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+TEMPLATE_LIST_TEST_CASE("The node does what the specification says", "[df_node]", Variants) {
+  run_all_algorithms<TestType>(1, 840);
+}
+
+TEMPLATE_LIST_TEST_CASE("At zero load a flit takes one cycle", "[df_node]", Variants) {
+  run_zero_load<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("Reset in the middle of traffic", "[df_node]", Variants) {
+  run_reset<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("Outputs change at clock edges only", "[df_node]", Variants) {
+  run_outputs_are_registers<TestType>();
+}

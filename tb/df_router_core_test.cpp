@@ -1,0 +1,38 @@
+// Bench of df_router_core (docs/microarchitecture.md): the whole router, cycle by cycle.
+#include <vector>
+
+#include "tb/router/campaign.hpp"
+#include "tb/support/assertions.hpp"
+#include "tb/variants/df_router_core.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+TEMPLATE_LIST_TEST_CASE("The core does what the specification says", "[df_router_core]", Variants) {
+  run_all_algorithms<TestType>(3, 840);
+}
+
+TEMPLATE_LIST_TEST_CASE("At zero load a flit leaves as it arrives", "[df_router_core]", Variants) {
+  run_zero_load<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("Reset in the middle of traffic", "[df_router_core]", Variants) {
+  run_reset<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_core]", Variants) {
+  const Parameters p = TestType::kParameters;
+  const auto fired_by = [](const std::vector<int>& input_vcs) {
+    RouterDriver<TestType> bench;
+    for (const int i : input_vcs) set_bit(bench->valid_ivc_i, i, true);
+    return assertion_fired_by([&] { bench.edge(); });
+  };
+  const int local = p.terminals * p.stride();
+  CHECK(fired_by({}).empty());
+  if (p.vcs > 1) {
+    CHECK(fired_by({local, local + 1}) == "one_vc_per_port");
+    CHECK(fired_by({local, local + p.vcs - 1}) == "one_vc_per_port");
+    CHECK(fired_by({1}) == "terminals_use_vc0");
+  }
+  if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}) == "vcs_exist");
+}

@@ -1,0 +1,22 @@
+// Bench of df_router (docs/microarchitecture.md, "Ports"): the router whose outputs are registers.
+#include "tb/router/campaign.hpp"
+#include "tb/variants/df_router.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+TEMPLATE_LIST_TEST_CASE("The router does what the specification says", "[df_router]", Variants) {
+  run_all_algorithms<TestType>(1, 840);
+}
+
+TEMPLATE_LIST_TEST_CASE("At zero load a flit takes one cycle", "[df_router]", Variants) {
+  run_zero_load<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("Reset in the middle of traffic", "[df_router]", Variants) {
+  run_reset<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("Outputs change at clock edges only", "[df_router]", Variants) {
+  run_outputs_are_registers<TestType>();
+}

@@ -1,0 +1,203 @@
+// Runs of a whole router between random neighbours, in every packaging: the router must do in each cycle
+// exactly what the specification says, and the scoreboard must balance.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tb/reference/router.hpp"
+#include "tb/reference/stimuli.hpp"
+#include "tb/router/driver.hpp"
+#include "tb/router/neighbours.hpp"
+#include "tests/catch.hpp"
+
+namespace dragonfly::tb {
+
+inline void require_same(const Parameters& p, const RouterOutputs& shown,
+                         const RouterOutputs& expected) {
+  for (int vc = 0; vc < p.nv(); ++vc) {
+    const auto index = static_cast<std::size_t>(vc);
+    if (shown.departure[index] == expected.departure[index] &&
+        shown.credit[index] == expected.credit[index]) {
+      continue;
+    }
+    CAPTURE(vc / p.stride(), vc % p.stride());
+    REQUIRE(shown.departure[index].has_value() == expected.departure[index].has_value());
+    if (shown.departure[index]) REQUIRE(*shown.departure[index] == *expected.departure[index]);
+    REQUIRE(shown.credit[index] == expected.credit[index]);
+  }
+  REQUIRE(shown.occupancy == expected.occupancy);
+}
+
+/// What a run was like.
+struct Coverage {
+  int flits = 0;
+  int decisions = 0;
+  int nonminimal = 0;
+};
+
+/// Loads `control` into a fresh router and runs `cycles` cycles of traffic in phases, then until the
+/// router is empty.
+template <class V>
+Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles) {
+  constexpr Parameters p = V::kParameters;
+  CAPTURE(control.algorithm, control.sequential, control.cut_through, control.buffer_depth,
+          control.oq_limit, control.groups, control.my_group, control.my_router, seed);
+  RouterDriver<V> router(static_cast<int>(seed));
+  router.load(control);
+  ReferenceRouter reference(p, control);
+  Neighbours neighbours(p, control, seed);
+  const std::vector<Behaviour> phases = {
+      {.send = 20, .start = 20, .single_flit = 100, .return_credit = 100, .favourite = 0},
+      {.send = 100, .start = 100, .single_flit = 100, .return_credit = 100, .favourite = 0},
+      {.send = 100, .start = 80, .single_flit = 20, .return_credit = 60, .favourite = 30},
+      {.send = 90, .start = 90, .single_flit = 50, .return_credit = 5, .favourite = 0},
+      {.send = 30, .start = 50, .single_flit = 50, .return_credit = 90, .favourite = 80},
+      {.send = 70, .start = 70, .single_flit = 0, .return_credit = 0, .favourite = 0},
+      {.send = 60, .start = 40, .single_flit = 40, .return_credit = 40, .favourite = 10},
+  };
+  const auto step = [&](const Behaviour& behaviour, int cycle) {
+    CAPTURE(cycle);
+    const RouterInputs arriving = neighbours.send(behaviour);
+    const RouterOutputs leaving = router.cycle(arriving);
+    require_same(p, leaving, reference.cycle(arriving));
+    neighbours.receive(leaving);
+  };
+  int cycle = 0;
+  const int phase_length = 60;
+  for (; cycle < cycles; ++cycle) {
+    step(phases[static_cast<std::size_t>(cycle / phase_length) % phases.size()], cycle);
+  }
+  // Nothing new; whatever was delayed comes back in the end.
+  const Behaviour drain = {.send = 100, .start = 0, .return_credit = 100};
+  const int patience = cycles + 20000;
+  while (!neighbours.is_idle() && cycle < patience) step(drain, cycle++);
+  REQUIRE(neighbours.is_idle());
+  REQUIRE(reference.is_empty());
+  REQUIRE(neighbours.flits_sent() == neighbours.flits_received());
+  for (int vc = 0; vc < p.nv(); ++vc) {
+    const bool exists = vc % p.stride() < p.vcs;
+    REQUIRE(reference.credits(vc) == (exists ? control.buffer_depth : 0));
+  }
+  REQUIRE(neighbours.scoreboard().nonminimal_packets() == reference.nonminimal_decisions());
+  return {neighbours.flits_sent(), reference.decisions(), reference.nonminimal_decisions()};
+}
+
+/// Every algorithm, both flow controls, `rounds` random configurations each.
+template <class V>
+void run_all_algorithms(int rounds, int cycles) {
+  constexpr Parameters p = V::kParameters;
+  Random random(1);
+  for (int algorithm = 0; algorithm < kAlgorithms; ++algorithm) {
+    Coverage total;
+    for (int round = 0; round < 2 * rounds; ++round) {
+      Control control = random_control(random, p, algorithm);
+      control.cut_through = round % 2 == 0;
+      const Coverage coverage = run_traffic<V>(control, random.bits(31), cycles);
+      total.flits += coverage.flits;
+      total.decisions += coverage.decisions;
+      total.nonminimal += coverage.nonminimal;
+    }
+    CAPTURE(algorithm);
+    REQUIRE(total.flits > cycles);
+    REQUIRE(total.decisions > 0);
+    if (algorithm == kMin || p.max_groups() < 3) REQUIRE(total.nonminimal == 0);
+    if (algorithm != kMin && p.max_groups() > 8) {
+      REQUIRE(total.nonminimal > 0);
+      REQUIRE(total.nonminimal < total.decisions);
+    }
+  }
+}
+
+/// In an idle router every flit leaves in the cycle in which it arrives, and its credit returns in the
+/// same cycle (under UGAL-L_CR too: all t_d are 0).
+template <class V>
+void run_zero_load() {
+  constexpr Parameters p = V::kParameters;
+  Random random(2);
+  for (int algorithm = 0; algorithm < kAlgorithms; ++algorithm) {
+    Control control = random_control(random, p, algorithm);
+    control.buffer_depth = p.depth;
+    control.oq_limit = p.oq_depth;
+    RouterDriver<V> router;
+    router.load(control);
+    for (int input_vc = 0; input_vc < p.nv(); ++input_vc) {
+      const int port = input_vc / p.stride();
+      const int vc = input_vc % p.stride();
+      if (vc >= (p.is_terminal(port) ? 1 : p.vcs)) continue;
+      const int size = random.between(1, p.depth < 16 ? p.depth : 16);
+      const std::optional<Flit> head =
+          p.is_terminal(port) ? random_head_of_terminal(random, p, control)
+                              : random_head_in_transit(random, p, control, port, vc);
+      if (!head) continue;
+      std::optional<std::size_t> output_vc;
+      for (const Flit& flit : packet_of(random, p, *head, size, 0)) {
+        RouterInputs arriving(p);
+        arriving.arrival[static_cast<std::size_t>(input_vc)] = flit;
+        const RouterOutputs leaving = router.cycle(arriving);
+        int departures = 0;
+        for (std::size_t ovc = 0; ovc < leaving.departure.size(); ++ovc) {
+          REQUIRE(leaving.credit[ovc] == (static_cast<int>(ovc) == input_vc));
+          if (!leaving.departure[ovc]) continue;
+          ++departures;
+          REQUIRE(leaving.departure[ovc]->tag == flit.tag);
+          REQUIRE(output_vc.value_or(ovc) == ovc);
+          output_vc = ovc;
+        }
+        REQUIRE(departures == 1);
+      }
+      for (int flits = 0; flits < size; ++flits) {
+        RouterInputs credits(p);
+        credits.credit[*output_vc] = true;
+        router.cycle(credits);
+      }
+    }
+  }
+}
+
+/// Whatever the inputs do within a cycle, the outputs stay.
+template <class V>
+void run_outputs_are_registers() {
+  constexpr Parameters p = V::kParameters;
+  Random random(4);
+  const Control control = random_control(random, p, kUgalG);
+  RouterDriver<V> router;
+  router.load(control);
+  Neighbours neighbours(p, control, 5);
+  const Behaviour busy = {.send = 100, .start = 100, .return_credit = 100};
+  for (int cycle = 0; cycle < 200; ++cycle) {
+    const RouterOutputs leaving = router.cycle(neighbours.send(busy));
+    neighbours.receive(leaving);
+    // What another sender would do now; it does not reach an edge.
+    Neighbours others(p, control, static_cast<std::uint64_t>(cycle));
+    router.drive(others.send(busy));
+    router.settle();
+    require_same(p, router.outputs(), leaving);
+  }
+}
+
+/// After a reset in the middle of traffic the router is as new.
+template <class V>
+void run_reset() {
+  constexpr Parameters p = V::kParameters;
+  Random random(3);
+  RouterDriver<V> router;
+  for (int round = 0; round < 4; ++round) {
+    const Control control = random_control(random, p, round % 2 == 0 ? kUgalLCr : kUgalG);
+    router.load(control);
+    ReferenceRouter reference(p, control);
+    Neighbours neighbours(p, control, random.bits(31));
+    for (int cycle = 0; cycle < 150; ++cycle) {
+      const RouterInputs arriving = neighbours.send({.send = 100, .start = 100, .return_credit = 20});
+      const RouterOutputs leaving = router.cycle(arriving);
+      require_same(p, leaving, reference.cycle(arriving));
+    }
+    router.drive(RouterInputs(p));
+    router.reset();
+    require_same(p, router.outputs(), RouterOutputs(p));
+  }
+}
+
+}  // namespace dragonfly::tb

@@ -1,0 +1,161 @@
+// Networks of Verilated routers: 72 terminals, radix 7.
+#include "sim/harness/simulation.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+ChildResult simulate(const Configuration& config, const RunOptions& options,
+                     const std::function<std::string(const RunResult&)>& report) {
+  return in_child([&] { return report(simulate_rtl(config, options)); });
+}
+
+/// The packet trace of a run that must succeed.
+std::string trace_of(const Configuration& config, const WaveRequest& wave = {}) {
+  const ScratchDirectory scratch;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  options.wave = wave;
+  const auto result = simulate(config, options, [](const RunResult&) { return std::string(); });
+  INFO(result.text);
+  REQUIRE(result.exit_code == 0);
+  return content_of(options.packet_trace_path);
+}
+
+/// Packets far enough apart in time that none meets another.
+std::string lonely_packets(const std::string& path, int size) {
+  std::ofstream file(path);
+  for (int i = 0; i < 400; ++i)
+    file << 100 * i << " " << i * 7 % 72 << " " << (i * 31 + i / 72) % 72 << " " << size << "\n";
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("zero-load latency of the RTL is the closed form, to the cycle") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 3, 7});
+  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kVal);
+  const int size = GENERATE(1, 4);
+  config.traffic.pattern = Pattern::kTrace;
+  config.traffic.trace_file = lonely_packets(scratch / "packets", size);
+  const auto lines = parse_trace(trace_of(config));
+  REQUIRE(lines.size() == 400);
+  const Dragonfly network(config.topology);
+  int nonminimal = 0;
+  for (const auto& line : lines) {
+    INFO(line.source << " to " << line.destination << " " << line.path << " " << line.hops);
+    REQUIRE(line.injected == line.created);
+    const std::int64_t latency = line.ejected - line.created - (line.size - 1);
+    if (line.path == "minimal") {
+      REQUIRE(latency == minimal_latency(config, line.source, line.destination));
+      continue;
+    }
+    // Through an intermediate group: two global channels, the other hops are local.
+    ++nonminimal;
+    REQUIRE(line.hops >= 2);
+    REQUIRE(line.hops <= 5);
+    REQUIRE(latency == 2 * config.channels.terminal_latency + 2 * config.channels.global_latency +
+                           (line.hops - 2) * config.channels.local_latency);
+  }
+  // Of 9 groups, VAL draws the source or the destination group twice in 9 times; every ninth packet
+  // or so stays in its group.
+  if (config.routing.algorithm == Routing::kMin)
+    CHECK(nonminimal == 0);
+  else
+    CHECK(nonminimal > 400 / 2);
+}
+
+TEST_CASE("every packet of a loaded RTL network arrives, whatever its size and flow control") {
+  Configuration config = small_network();
+  config.router.flow_control = GENERATE(FlowControl::kVirtualCutThrough, FlowControl::kWormhole);
+  config.traffic.packet_size = GENERATE(1, 4, 16);
+  config.traffic.load = 0.3;
+  const auto result = simulate(config, {}, [](const RunResult& run) {
+    return run.saturated || run.packets_measured < 100 ? "odd" : std::to_string(run.accepted_throughput);
+  });
+  INFO(result.text);
+  REQUIRE(result.exit_code == 0);
+  CHECK(std::stod(result.text) == Approx(0.3).epsilon(0.1));
+}
+
+TEST_CASE("every algorithm and allocator delivers under worst-case traffic") {
+  Configuration config = small_network();
+  config.routing.algorithm =
+      GENERATE(Routing::kVal, Routing::kUgalL, Routing::kUgalG, Routing::kUgalLVc, Routing::kUgalLVch,
+               Routing::kUgalLCr);
+  config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
+  config.traffic.pattern = Pattern::kWorstCase;
+  config.traffic.load = 0.25;  // twice what minimal routing could carry: 1 / (a p)
+  config.router.buffer_depth = 8;
+  const auto result = simulate(config, {}, [](const RunResult& run) {
+    return run.nonminimal.packets == 0 ? "odd" : std::to_string(run.accepted_throughput);
+  });
+  INFO(result.text);
+  REQUIRE(result.exit_code == 0);
+  CHECK(std::stod(result.text) == Approx(0.25).epsilon(0.1));
+}
+
+TEST_CASE("a run is a function of its configuration and seed") {
+  Configuration config = small_network();
+  config.routing.algorithm = Routing::kUgalLVch;
+  config.traffic.load = 0.4;
+  const std::string trace = trace_of(config);
+  CHECK(trace_of(config) == trace);
+  config.measurement.seed = 2;
+  CHECK(trace_of(config) != trace);
+}
+
+TEST_CASE("routers that are traced behave as the others, and leave a wave") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.routing.algorithm = Routing::kUgalLCr;
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 20;
+  const std::string trace = trace_of(config);
+  WaveRequest wave;
+  wave.fst_path = scratch / "wave.fst";
+  wave.routers = {0, 5, 35};
+  wave.first_cycle = 3;
+  wave.last_cycle = 1'000'000;  // to the end
+  const auto traced = trace_of(config, wave);
+  CHECK(traced == trace);
+  CHECK(std::filesystem::file_size(wave.fst_path) > 1000);
+}
+
+TEST_CASE("a wave that cannot be is refused") {
+  const ScratchDirectory scratch;
+  const Configuration config = small_network();
+  RunOptions options;
+  options.wave.fst_path = scratch / "wave.fst";
+  options.wave.routers = {36};
+  options.wave.last_cycle = 10;
+  const auto refused = [&] {
+    const auto result = simulate(config, options, [](const RunResult&) { return std::string(); });
+    CHECK(result.exit_code == static_cast<int>(ExitCode::kBadInput));
+    CHECK(std::filesystem::is_empty(scratch.path()));
+    return result.text;
+  };
+  CHECK_THAT(refused(), ContainsSubstring("routers 0 to 35"));
+  options.wave.routers = {0};
+  options.wave.first_cycle = 11;
+  CHECK_THAT(refused(), ContainsSubstring("cycles 11 to 10"));
+  options.wave.first_cycle = 0;
+  options.wave.fst_path = scratch / "nowhere/wave.fst";
+  CHECK_THAT(refused(), ContainsSubstring("nowhere"));
+  options.wave.fst_path = scratch / "wave.fst";
+  options.wave.first_cycle = 10'000'000;
+  options.wave.last_cycle = 10'000'001;
+  CHECK_THAT(refused(), ContainsSubstring("the run ended in cycle"));
+}
+
+TEST_CASE("a routing that needs more VCs than there are is refused") {
+  Configuration config = small_network();
+  config.routing.algorithm = Routing::kVal;
+  config.router.vcs = 2;
+  const auto result = simulate(config, {}, [](const RunResult&) { return std::string(); });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kBadInput));
+}

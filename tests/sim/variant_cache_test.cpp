@@ -1,0 +1,251 @@
+// Variants built from a tiny stand-in of the RTL.
+#include "sim/rtl/variant_cache.hpp"
+
+#include <cstring>
+
+#include "models/common/error.hpp"
+#include "sim/rtl/variant.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+namespace fs = std::filesystem;
+
+namespace {
+
+VariantParameters tiny() {
+  VariantParameters parameters;
+  parameters.terminals = 1;
+  parameters.routers = 2;
+  parameters.globals = 1;
+  parameters.vcs = 1;
+  parameters.depth = 16;
+  parameters.speedup = 4;
+  parameters.oq_depth = 32;
+  parameters.ctq_depth = 16;
+  parameters.tag_bits = 40;
+  return parameters;
+}
+
+std::vector<SourceFile> tiny_sources() {
+  const fs::path root = DRAGONFLY_TEST_ROOT;
+  return variant_sources(root / "tests/sim/tiny_rtl", root);
+}
+
+/// Collects messages.
+struct Messages {
+  std::string text;
+  [[nodiscard]] MessageCallback callback() {
+    return [this](const std::string& message) { text += message + "\n"; };
+  }
+};
+
+/// Everything in a directory but lock files.
+int entries(const fs::path& directory) {
+  int count = 0;
+  for (const auto& entry : fs::directory_iterator(directory))
+    count += entry.path().extension() != ".lock";
+  return count;
+}
+
+struct Wires {
+  std::uint64_t valid = 0, credit = 0;
+  std::uint64_t flits[3] = {1, 2, 3};
+  std::uint16_t oracle[4] = {0, 0, 0, 0};
+  [[nodiscard]] RouterInputs inputs() const { return {&valid, &credit, flits, oracle}; }
+};
+
+std::string failure_of(VariantSession& session, std::uint64_t credit) {
+  const auto router = session.make_router("somewhere");
+  router->configure({}, 4);
+  Wires wires;
+  wires.credit = credit;
+  try {
+    router->step(wires.inputs());
+    router->step(wires.inputs());
+  } catch (const RouterFailure& failure) {
+    return failure.what();
+  }
+  return "none";
+}
+
+/// Built when first needed.
+fs::path tiny_object() {
+  static const ScratchDirectory scratch;
+  return VariantCache(scratch / "cache", tiny_sources()).get(tiny(), VariantKind::kPlain, {});
+}
+
+}  // namespace
+
+TEST_CASE("a variant is built once, and says so") {
+  const ScratchDirectory scratch;
+  const VariantCache cache(scratch / "cache", tiny_sources());
+  Messages messages;
+  const auto object = cache.get(tiny(), VariantKind::kPlain, messages.callback());
+  CHECK(fs::is_regular_file(object));
+  CHECK_THAT(messages.text, ContainsSubstring("building the router variant radix 3 (p=1 a=2 h=1)"));
+  CHECK_THAT(messages.text, ContainsSubstring("built in"));
+  CHECK(entries(scratch / "cache") == 1);
+
+  Messages again;
+  CHECK(cache.get(tiny(), VariantKind::kPlain, again.callback()) == object);
+  CHECK(again.text.empty());
+
+  std::ofstream(object) << "no object";
+  CHECK_THROWS_AS(Variant(object), Error);
+  CHECK_THROWS_WITH(Variant(object), ContainsSubstring("Remove the folder"));
+}
+
+TEST_CASE("values pass through ports of every width") {
+  Variant variant(tiny_object());
+  const auto router = variant.session().make_router("here");
+  const RegisterWrite writes[] = {{3, 0x12345678}, {4, 0x00004321}};
+  router->configure(writes, 6);
+  const RouterOutputs outputs = router->outputs();
+  Wires wires;
+  router->step(wires.inputs());
+  CHECK(outputs.occupancy[0] == 0x4321);
+  CHECK(outputs.valid_ovc[0] == 0);
+  wires.valid = 0b101;
+  wires.credit = 0b010;
+  wires.flits[0] = 0xfedcba9876543210;
+  wires.flits[2] = 0x0123456789abcdef;
+  wires.oracle[1] = 5;  // the second lane is added
+  router->step(wires.inputs());
+  CHECK(outputs.valid_ovc[0] == 0b101);
+  CHECK(outputs.credit_ivc[0] == 0b010);
+  CHECK(outputs.occupancy[0] == 0x4321 + 5);
+  std::uint64_t flits[3];
+  std::memcpy(flits, outputs.flit_op, sizeof flits);
+  CHECK(flits[0] == wires.flits[0]);
+  CHECK(flits[2] == wires.flits[2]);
+}
+
+TEST_CASE("every way to stop becomes a failure that says why") {
+  Variant variant(tiny_object());
+  CHECK(failure_of(variant.session(), 0b001) == "none");
+  const auto assertion = failure_of(variant.session(), 0b111);
+  CHECK_THAT(assertion, ContainsSubstring("df_node.sv:"));
+  CHECK_THAT(assertion, ContainsSubstring("not_all_credits"));
+  CHECK_THAT(assertion, ContainsSubstring("somewhere"));
+  CHECK_THAT(assertion, ContainsSubstring("all credits at once"));
+  CHECK_THAT(failure_of(variant.session(), 0b110), ContainsSubstring("$stop"));
+  CHECK_THAT(failure_of(variant.session(), 0b101), ContainsSubstring("$finish"));
+  CHECK_THAT(failure_of(variant.session(), 0b011), ContainsSubstring("fatal words"));
+  CHECK(failure_of(variant.session(), 0b001) == "none");  // what was printed before is forgotten
+}
+
+TEST_CASE("processes that need the same variant build it once") {
+  const ScratchDirectory scratch;
+  const auto get = [&] {
+    Messages messages;
+    const VariantCache cache(scratch / "cache", tiny_sources());
+    static_cast<void>(cache.get(tiny(), VariantKind::kPlain, messages.callback()));
+    return messages.text;
+  };
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe(ends.data()) == 0);
+  const pid_t other = ::fork();
+  if (other == 0) {
+    const auto text = get();
+    ::_exit(::write(ends[1], text.data(), text.size()) < 0);
+  }
+  const std::string mine = get();
+  int status = 0;
+  ::waitpid(other, &status, 0);
+  CHECK(status == 0);
+  ::close(ends[1]);
+  char buffer[4096];
+  const auto count = ::read(ends[0], buffer, sizeof buffer);
+  ::close(ends[0]);
+  const std::string theirs(buffer, count > 0 ? static_cast<std::size_t>(count) : 0);
+  const bool built_here = mine.find("building") != std::string::npos;
+  const bool built_there = theirs.find("building") != std::string::npos;
+  CHECK(built_here != built_there);
+  CHECK_THAT(built_here ? theirs : mine, ContainsSubstring("waiting for another process"));
+  CHECK(entries(scratch / "cache") == 1);
+}
+
+TEST_CASE("whatever goes into a variant selects it") {
+  // Sources that cannot be built: asking for the variant shows its name in the lock file.
+  const auto name_of = [](const std::vector<SourceFile>& sources, const VariantParameters& parameters,
+                          VariantKind kind) {
+    const ScratchDirectory scratch;
+    try {
+      static_cast<void>(VariantCache(scratch.path(), sources).get(parameters, kind, {}));
+    } catch (const Error&) {
+    }
+    return fs::directory_iterator(scratch.path())->path().stem().string();
+  };
+  const std::vector<SourceFile> sources = {{"rtl/dragonfly.f", "nothing.sv"}};
+  const auto name = name_of(sources, tiny(), VariantKind::kPlain);
+  CHECK(name.size() == 32);
+  CHECK(name_of(sources, tiny(), VariantKind::kPlain) == name);
+  CHECK(name_of(sources, tiny(), VariantKind::kTraced) != name);
+  auto parameters = tiny();
+  parameters.depth = 32;
+  CHECK(name_of(sources, parameters, VariantKind::kPlain) != name);
+  auto changed = sources;
+  changed[0].content = "nothing_else.sv";
+  CHECK(name_of(changed, tiny(), VariantKind::kPlain) != name);
+  changed = sources;
+  changed[0].name = "rtl/other.f";
+  CHECK(name_of(changed, tiny(), VariantKind::kPlain) != name);
+}
+
+TEST_CASE("a build that fails shows the tool's message and leaves nothing") {
+  const ScratchDirectory scratch;
+  auto sources = tiny_sources();
+  for (auto& source : sources)
+    if (source.name == "rtl/df_node.sv") source.content = "module df_node; oops endmodule";
+  const VariantCache cache(scratch / "cache", sources);
+  try {
+    static_cast<void>(cache.get(tiny(), VariantKind::kPlain, {}));
+    FAIL("built");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::kInternal);
+    CHECK_THAT(error.what(), ContainsSubstring("exit code"));
+    CHECK_THAT(error.what(), ContainsSubstring("verilator"));
+    CHECK_THAT(error.what(), ContainsSubstring("syntax error"));
+    CHECK_THAT(error.what(), ContainsSubstring("df_node.sv:1"));
+  }
+  CHECK(entries(scratch / "cache") == 0);
+}
+
+TEST_CASE("a cache that cannot be written is refused with a remedy") {
+  const ScratchDirectory scratch;
+  std::ofstream(scratch / "file") << "not a directory";
+  const VariantCache cache(scratch / "file", tiny_sources());
+  CHECK_THROWS_AS(cache.get(tiny(), VariantKind::kPlain, {}), InputError);
+  CHECK_THROWS_WITH(cache.get(tiny(), VariantKind::kPlain, {}), ContainsSubstring("DRAGONFLY_CACHE"));
+}
+
+TEST_CASE("the place of the cache follows the environment") {
+  const auto in = [](const std::string& dragonfly, const std::string& xdg, const std::string& home) {
+    return in_child([&] {
+      ::setenv("DRAGONFLY_CACHE", dragonfly.c_str(), 1);
+      ::setenv("XDG_CACHE_HOME", xdg.c_str(), 1);
+      ::setenv("HOME", home.c_str(), 1);
+      return cache_directory().string();
+    });
+  };
+  CHECK(in("/x/y", "/xdg", "/home/u").text == "/x/y");
+  CHECK(in("", "/xdg", "/home/u").text == "/xdg/dragonfly");
+  CHECK(in("", "", "/home/u").text == "/home/u/.cache/dragonfly");
+  CHECK(in("", "", "").exit_code == static_cast<int>(ExitCode::kBadInput));
+}
+
+TEST_CASE("RTL that is not where it should be is reported") {
+  const auto with = [](const std::string& directory) {
+    return in_child([&] {
+      ::setenv("DRAGONFLY_RTL_DIR", directory.c_str(), 1);
+      std::string names;
+      for (const auto& source : variant_sources()) names += source.name + "\n";
+      return names;
+    });
+  };
+  CHECK(with("/nowhere").exit_code == static_cast<int>(ExitCode::kBadInput));
+  CHECK_THAT(with("/nowhere").text, ContainsSubstring("DRAGONFLY_RTL_DIR"));
+  const auto found = with(std::string(DRAGONFLY_TEST_ROOT) + "/tests/sim/tiny_rtl");
+  CHECK_THAT(found.text, ContainsSubstring("rtl/df_node.sv\nrtl/dragonfly.f\nsim/router.hpp"));
+}
