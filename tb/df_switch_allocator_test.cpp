@@ -1,5 +1,5 @@
 // Bench of df_switch_allocator (docs/microarchitecture.md, section 4): the contract of the arbiter, each
-// claim on its own, and the exact grants and pointers of the specification.
+// claim on its own, and the exact grants of the specification.
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -69,9 +69,8 @@ struct SwitchAllocator : Bench<V> {
     std::vector<bool> granted;
     for (int ivc = 0; ivc < p.nv(); ++ivc) granted.push_back(bit((*this)->grant_ivc_o, ivc));
     check_contract(granted);
-    REQUIRE(granted == scheduler.grants(fronts, credits, ready, cut_through));
+    REQUIRE(granted == scheduler.cycle(fronts, credits, ready, cut_through));
     this->edge();
-    scheduler.edge(fronts, granted);
     for (int ovc = 0; ovc < p.nv(); ++ovc) {
       REQUIRE(bit((*this)->held_ovc_o, ovc) == scheduler.held(ovc));
     }

@@ -45,12 +45,11 @@ RouterOutputs ReferenceRouter::cycle(const RouterInputs& arriving) {
     ready.push_back(static_cast<int>(queue.size()) <= control_.oq_limit - p_.speedup);
   }
   const std::vector<bool> granted =
-      scheduler_.grants(requests, credits, ready, control_.cut_through);
+      scheduler_.cycle(requests, credits, ready, control_.cut_through);
 
   return_credits(granted, requests, outputs);
   count_credits(granted, requests);
   move_flits(granted, outputs);
-  scheduler_.edge(requests, granted);
   for (int j = 0; j < p_.globals; ++j) {
     outputs.occupancy[static_cast<std::size_t>(j)] =
         control_.algorithm == kUgalG ? at_start.of(p_.first_global() + j) : 0;

@@ -26,6 +26,7 @@ class SwitchScheduler {
   explicit SwitchScheduler(const Parameters& p)
       : p_(p),
         pointer_(static_cast<std::size_t>(p.ports())),
+        batch_(static_cast<std::size_t>(p.nv())),
         held_(static_cast<std::size_t>(p.nv())) {}
 
   /// Is the request of a front eligible, apart from the state of the output queue?
@@ -33,29 +34,28 @@ class SwitchScheduler {
   [[nodiscard]] bool eligible(const Front& front, const std::vector<int>& credits,
                               bool cut_through) const;
 
-  /// Grants of one cycle, by input VC. `ready` tells by output whether its queue takes flits.
-  [[nodiscard]] std::vector<bool> grants(const std::vector<Front>& fronts,
-                                         const std::vector<int>& credits,
-                                         const std::vector<bool>& ready, bool cut_through);
-
-  /// The clock edge: pointers and held output VCs after the latest `grants`.
-  void edge(const std::vector<Front>& fronts, const std::vector<bool>& granted);
+  /// One cycle and its edge: grants by input VC. `ready` tells by output whether its queue takes
+  /// flits.
+  std::vector<bool> cycle(const std::vector<Front>& fronts, const std::vector<int>& credits,
+                          const std::vector<bool>& ready, bool cut_through);
 
   [[nodiscard]] bool held(int output_vc) const {
     return held_[static_cast<std::size_t>(output_vc)];
-  }
-  [[nodiscard]] int pointer(int output) const {
-    return pointer_[static_cast<std::size_t>(output)];
   }
   [[nodiscard]] std::size_t output_vc(const Route& route) const {
     return static_cast<std::size_t>(route.port * p_.stride() + route.vc);
   }
 
  private:
+  // Requests for an output in the order in which they are visited.
+  [[nodiscard]] std::vector<std::size_t> visit_order(int output,
+                                                     const std::vector<Front>& fronts) const;
+  void update_batch(int output, const std::vector<Front>& fronts, const std::vector<bool>& granted);
+
   Parameters p_;
-  std::vector<int> pointer_;       // by output
-  std::vector<int> next_pointer_;  // after the edge
-  std::vector<bool> held_;         // by output VC
+  std::vector<int> pointer_;  // by output
+  std::vector<bool> batch_;   // by input VC
+  std::vector<bool> held_;    // by output VC
 };
 
 }  // namespace dragonfly::tb

@@ -45,7 +45,7 @@ RouterInputs Neighbours::send(const Behaviour& behaviour) {
     --receivers_[vc].stored;
     inputs.credit[vc] = true;
   }
-  for (int& entry : inputs.oracle) entry = random_.between(0, 20);
+  for (int& entry : inputs.oracle) entry = random_.between(0, 4);
   return inputs;
 }
 

@@ -29,7 +29,9 @@ Control random_control(Random& random, const Parameters& p, int algorithm) {
   control.threshold = random.chance(50) ? 0 : random.between(-20, 20);
   control.buffer_depth = random.chance(50) ? p.depth : random.between(1, p.depth);
   control.oq_limit = random.chance(50) ? p.oq_depth : random.between(p.speedup, p.oq_depth);
-  control.groups = random.chance(50) ? p.max_groups() : random.between(1, p.max_groups());
+  // Among few groups a random one is often the packet's own or its destination.
+  const int most_groups = random.chance(50) ? p.max_groups() : std::min(p.max_groups(), 4);
+  control.groups = random.chance(50) ? most_groups : random.between(1, most_groups);
   control.my_group = random.below(control.groups);
   control.my_router = random.below(p.routers);
   control.min_start_vc = p.vcs >= 3 ? 1 : 0;
