@@ -12,6 +12,7 @@ module df_route_allocator (
     input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]      oracle_i,
     input  wire [df_pkg::TERMINALS-1:0]                     decide_term_i,
     // Candidates (df_route_unit).
+    input  wire [df_pkg::TERMINALS-1:0]                     leaves_term_i,
     input  wire [df_pkg::TERMINALS-1:0]                     choice_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]      min_port_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::VC_W-1:0]        min_vc_term_i,
@@ -111,10 +112,10 @@ module df_route_allocator (
         if (decide_term_i[t]) begin
           min_port = min_port_term_i[t*PORT_W+:PORT_W];
           non_port = non_port_term_i[t*PORT_W+:PORT_W];
+          min_channel = min_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
+          non_channel = non_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
           nonmin = choice_term_i[t];
           if (ask_term_o[t]) begin
-            min_channel = min_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
-            non_channel = non_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
             by_vc = control_i.algorithm == df_pkg::ALG_UGAL_L_VC
                     || (control_i.algorithm != df_pkg::ALG_UGAL_L && min_port == non_port);
             if (control_i.algorithm == df_pkg::ALG_UGAL_G) begin
@@ -132,9 +133,9 @@ module df_route_allocator (
               for (s = 0; s < TERMINALS; s = s + 1)
                 if (s < t && decide_term_i[s]) begin
                   if (control_i.algorithm == df_pkg::ALG_UGAL_G) begin
-                    if (choice_term_i[s] && chosen_channel[s*CHANNEL_W+:CHANNEL_W] == min_channel)
+                    if (leaves_term_i[s] && chosen_channel[s*CHANNEL_W+:CHANNEL_W] == min_channel)
                       min_queue = min_queue + 1'b1;
-                    if (choice_term_i[s] && chosen_channel[s*CHANNEL_W+:CHANNEL_W] == non_channel)
+                    if (leaves_term_i[s] && chosen_channel[s*CHANNEL_W+:CHANNEL_W] == non_channel)
                       non_queue = non_queue + 1'b1;
                   end else begin
                     if (chosen_port[s*PORT_W+:PORT_W] == min_port
@@ -161,7 +162,8 @@ module df_route_allocator (
           vc = nonmin ? '0 : min_vc_term_i[t*VC_W+:VC_W];
           chosen_port[t*PORT_W+:PORT_W] = port;
           chosen_vc[t*VC_W+:VC_W] = vc;
-          chosen_channel[t*CHANNEL_W+:CHANNEL_W] = nonmin ? non_channel : min_channel;
+          chosen_channel[t*CHANNEL_W+:CHANNEL_W] =
+              nonmin ? non_channel : min_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
           for (k = 0; k < PORT_W; k = k + 1) port_ivc_o[k*NVP+t*df_pkg::STRIDE] = port[k];
           for (k = 0; k < VC_W; k = k + 1) vc_ivc_o[k*NVP+t*df_pkg::STRIDE] = vc[k];
           nonmin_term_o[t] = nonmin;
@@ -193,6 +195,15 @@ module df_route_allocator (
     end
   end
 
-  `DF_ASSERT(random_is_alive, decide_term_i == '0 || random_term_o[31:0] != '0,
-             "the random number register is 0: it was never loaded")
+  // Does a port decide by a random number register that is 0?
+  function automatic logic any_dead(input logic [TERMINALS-1:0] decides,
+                                    input logic [TERMINALS*32-1:0] random);
+    integer t;
+    any_dead = 1'b0;
+    for (t = 0; t < TERMINALS; t = t + 1)
+      if (decides[t] && random[t*32+:32] == '0) any_dead = 1'b1;
+  endfunction
+
+  `DF_ASSERT_IF(random_is_alive, decide_term_i != '0, !any_dead(decide_term_i, random_term_o),
+                "the random number register is 0: it was never loaded")
 endmodule

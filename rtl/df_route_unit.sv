@@ -25,6 +25,7 @@ module df_route_unit (
     input  wire [df_pkg::TERMINALS-1:0]                        decide_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::DST_W-1:0]          dst_term_i,     // destinations
     input  wire [df_pkg::TERMINALS*32-1:0]                     random_term_i,
+    output reg  [df_pkg::TERMINALS-1:0]                        leaves_term_o,  // for another group
     output reg  [df_pkg::TERMINALS-1:0]                        choice_term_o,  // a non-minimal path exists
     output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         min_port_term_o,
     output reg  [df_pkg::TERMINALS*df_pkg::VC_W-1:0]           min_vc_term_o,
@@ -193,6 +194,7 @@ module df_route_unit (
     logic [df_pkg::PORT_W-1:0] port;
 
     t = 0;
+    leaves_term_o = '0;
     choice_term_o = '0;
     min_port_term_o = '0;
     min_vc_term_o = '0;
@@ -220,6 +222,7 @@ module df_route_unit (
           router = dst_router;
           port = df_pkg::PORT_W'(dst_term);
           if (dst_group != control_i.my_group) begin
+            leaves_term_o[t] = 1'b1;
             way = way_mem[pick(first_mem[dst_group], count_mem[dst_group], random[7:0])];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
             port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);

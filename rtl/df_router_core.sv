@@ -59,6 +59,7 @@ module df_router_core (
   wire [TERMINALS-1:0] decide_term;
   wire [TERMINALS*df_pkg::DST_W-1:0] dst_term;
   wire [TERMINALS*32-1:0] random_term;
+  wire [TERMINALS-1:0] leaves_term;
   wire [TERMINALS-1:0] choice_term;
   wire [TERMINALS*df_pkg::PORT_W-1:0] min_port_term;
   wire [TERMINALS*df_pkg::VC_W-1:0] min_vc_term;
@@ -82,6 +83,7 @@ module df_router_core (
       .decide_term_i(decide_term),
       .dst_term_i(dst_term),
       .random_term_i(random_term),
+      .leaves_term_o(leaves_term),
       .choice_term_o(choice_term),
       .min_port_term_o(min_port_term),
       .min_vc_term_o(min_vc_term),
@@ -171,6 +173,7 @@ module df_router_core (
       .control_i(control),
       .oracle_i,
       .decide_term_i(decide_term),
+      .leaves_term_i(leaves_term),
       .choice_term_i(choice_term),
       .min_port_term_i(min_port_term),
       .min_vc_term_i(min_vc_term),

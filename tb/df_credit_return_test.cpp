@@ -178,5 +178,5 @@ TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit
   bench.grant(p.terminals * p.stride(), 1);
   bench.cycle();
   bench->delay_i = 0;
-  CHECK(assertion_fired_by([&] { bench.edge(); }) == "nothing_held_without_delay");
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "nothing_held_without_delay");
 }

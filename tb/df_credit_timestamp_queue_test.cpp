@@ -171,7 +171,7 @@ TEMPLATE_LIST_TEST_CASE("A queue that overflows or runs empty is noticed",
     action(bench);
     bench.edge();
     bench.quiet();
-    return assertion_fired_by([&] { bench.edge(); });
+    return assertions_fired_by([&] { bench.edge(); });
   };
   CHECK(fired_after([](auto& bench) { set_bit(bench->return_ovc_i, 0, true); }) == "fill_in_range");
   const auto push = [&](auto& bench, int entries) {

@@ -139,7 +139,7 @@ TEMPLATE_LIST_TEST_CASE("Credits out of nothing are noticed", "[df_credit_tracke
     CreditTracker<TestType> bench;
     bench.load(depth);
     action(bench);
-    return assertion_fired_by([&] { bench.edge(); });
+    return assertions_fired_by([&] { bench.edge(); });
   };
   const int last = p.nv() - p.stride();  // VC 0 of the last port
   for (const int depth : {1, p.depth}) {

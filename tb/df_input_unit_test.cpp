@@ -290,7 +290,7 @@ TEMPLATE_LIST_TEST_CASE("Broken rules of packets and buffers are noticed", "[df_
   const Parameters p = TestType::kParameters;
   const int ivc = (p.ports() - 1) * p.stride();
   Random random(3);
-  const auto edge_fires = [](auto& bench) { return assertion_fired_by([&] { bench.edge(); }); };
+  const auto edge_fires = [](auto& bench) { return assertions_fired_by([&] { bench.edge(); }); };
 
   SECTION("one flit too many") {
     InputUnit<TestType> bench;

@@ -36,6 +36,7 @@ struct RouteAllocator : Bench<V> {
 
   void quiet() {
     clear((*this)->decide_term_i);
+    clear((*this)->leaves_term_i);
     clear((*this)->choice_term_i);
     paths.assign(static_cast<std::size_t>(p.terminals), std::nullopt);
   }
@@ -43,6 +44,7 @@ struct RouteAllocator : Bench<V> {
   // The packet at terminal port t needs a decision in this cycle.
   void ask(int t, const Paths& candidates) {
     set_bit((*this)->decide_term_i, t, true);
+    set_bit((*this)->leaves_term_i, t, candidates.minimal_channel.has_value());
     set_bit((*this)->choice_term_i, t, candidates.has_choice);
     put((*this)->min_port_term_i, t, p.port_w(), candidates.minimal.port);
     put((*this)->min_vc_term_i, t, p.vc_w(), candidates.minimal.vc);
@@ -277,8 +279,8 @@ TEMPLATE_LIST_TEST_CASE("A random number register of 0 is noticed", "[df_route_a
     Control control = random_control(random, p, kMin);
     control.lfsr[static_cast<std::size_t>(t)] = 0;
     RouteAllocator<TestType> bench(control);
-    CHECK(assertion_fired_by([&] { bench.edge(); }).empty());
+    CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
     bench.ask_for(t, random_head_of_terminal(random, p, control));
-    CHECK(assertion_fired_by([&] { bench.edge(); }) == "random_is_alive");
+    CHECK(assertions_fired_by([&] { bench.edge(); }) == "random_is_alive");
   }
 }

@@ -102,6 +102,7 @@ struct RouteUnit : Bench<V> {
     const Paths paths = paths_of(p, control, *destination, numbers[static_cast<std::size_t>(t)]);
     REQUIRE(field((*this)->min_port_term_o, t, p.port_w()) == paths.minimal.port);
     REQUIRE(field((*this)->min_vc_term_o, t, p.vc_w()) == paths.minimal.vc);
+    REQUIRE(bit((*this)->leaves_term_o, t) == paths.minimal_channel.has_value());
     if (paths.minimal_channel) {
       REQUIRE(field((*this)->min_channel_term_o, t, p.channel_w()) == *paths.minimal_channel);
     }
@@ -226,9 +227,9 @@ TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_u
   flit.head = true;
   const int local = p.terminals * p.stride();
   bench.arrive(local, flit);
-  CHECK(assertion_fired_by([&] { bench.edge(); }).empty());
+  CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
   bench.quiet();
   flit.dst_group = 1;
   bench.arrive(local, flit);
-  CHECK(assertion_fired_by([&] { bench.edge(); }) == "group_is_known");
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "group_is_known");
 }

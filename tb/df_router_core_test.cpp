@@ -2,6 +2,9 @@
 #include <cstddef>
 #include <vector>
 
+#include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core.h>
+#include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core___024root.h>
+
 #include "tb/reference/stimuli.hpp"
 #include "tb/router/campaign.hpp"
 #include "tb/support/assertions.hpp"
@@ -9,6 +12,13 @@
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
+
+namespace {
+
+// Verilated with tb/faults.vlt.
+using Faulty = Variant<VFaulty_df_router_core, kSmall>;
+
+}  // namespace
 
 TEMPLATE_LIST_TEST_CASE("The core does what the specification says", "[df_router_core]", Variants) {
   run_all_algorithms<TestType>(3, 840);
@@ -38,7 +48,7 @@ TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_co
       arriving.arrival[static_cast<std::size_t>(ivc)] = flit;
     }
     router.drive(arriving);
-    return assertion_fired_by([&] { router.edge(); });
+    return assertions_fired_by([&] { router.edge(); });
   };
   CHECK(fired_by({}).empty());
   CHECK(fired_by({0, local}).empty());
@@ -48,4 +58,25 @@ TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_co
     CHECK(fired_by({1}) == "terminals_use_vc0");
   }
   if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}) == "vcs_exist");
+}
+
+// No input makes the core itself break its word, so the signals are overridden.
+TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]") {
+  const auto fired_by = [](auto&& fault) {
+    RouterDriver<Faulty> router;
+    Random random(1);
+    router.load(random_control(random, kSmall, kMin));
+    router.settle();
+    fault(*router->rootp);
+    return assertions_fired_by([&] { router.edge(); });
+  };
+  CHECK(fired_by([](auto&) {}).empty());
+  CHECK(fired_by([](auto& core) {
+          core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceEn = 1;
+          core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceVal = 1;
+        }) == "grant_has_front, grants_are_requests");
+  CHECK(fired_by([](auto& core) {
+          core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceEn = 3;
+          core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceVal = 3;
+        }) == "one_vc_per_output");
 }

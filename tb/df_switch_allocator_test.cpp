@@ -372,7 +372,7 @@ TEMPLATE_LIST_TEST_CASE("Requests against the rules are noticed", "[df_switch_al
     SwitchAllocator<TestType> bench(false);
     for (int ovc = 0; ovc < p.nv(); ++ovc) bench.set_credits(ovc, p.depth);
     action(bench);
-    return assertion_fired_by([&] { bench.edge(); });
+    return assertions_fired_by([&] { bench.edge(); });
   };
   CHECK(fired_after([](auto& bench) { bench.set_front(0, single_flit({0, 0})); }).empty());
   CHECK(fired_after([](auto& bench) {

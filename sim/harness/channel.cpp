@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <new>
+#include <stdexcept>
 
 namespace dragonfly {
 
@@ -10,34 +12,40 @@ namespace {
 
 constexpr std::align_val_t kCacheLine{64};
 
+/// Numbers in an outlet are short. The largest router and group that can be configured fit.
+std::uint16_t narrow(std::uint32_t value) {
+  if (value > std::numeric_limits<std::uint16_t>::max())
+    throw std::length_error("a channel has too many ports");
+  return static_cast<std::uint16_t>(value);
+}
+
 }  // namespace
+
+WheelLayout::WheelLayout(int ports, int vc_bits, int flit_words, int longest)
+    : vc_bits(static_cast<std::uint32_t>(vc_bits)),
+      flit_words(static_cast<std::uint32_t>(flit_words)),
+      mask_words(static_cast<std::uint32_t>(((ports << vc_bits) + 63) / 64)),
+      slot_mask(std::bit_ceil(static_cast<std::uint32_t>(longest) + 1) - 1) {
+  constexpr std::uint32_t kLineWords = 8;
+  const std::uint32_t used = 2 * mask_words + static_cast<std::uint32_t>(ports * flit_words);
+  slot_words = (used + kLineWords - 1) / kLineWords * kLineWords;
+}
 
 void Channel::Free::operator()(std::uint64_t* words) const { ::operator delete[](words, kCacheLine); }
 
-Channel::Channel(const sc_core::sc_module_name& name, int ports, int vc_bits, int flit_words,
-                 int longest)
-    : sc_module(name),
-      vc_bits_(vc_bits),
-      flit_words_(flit_words),
-      mask_words_(((ports << vc_bits) + 63) / 64) {
-  constexpr int kLineWords = 8;
-  const int used = 2 * mask_words_ + ports * flit_words;
-  slot_words_ = static_cast<std::uint32_t>((used + kLineWords - 1) / kLineWords * kLineWords);
-  const auto slots = std::bit_ceil(static_cast<std::uint32_t>(longest) + 1);
-  slot_mask_ = slots - 1;
-  const std::size_t size = std::size_t{slots} * slot_words_;
-  words_.reset(new (kCacheLine) std::uint64_t[size]);
-  std::fill_n(words_.get(), size, 0);
+Channel::Channel(const sc_core::sc_module_name& name, const WheelLayout& layout)
+    : sc_module(name), layout_(layout), words_(new (kCacheLine) std::uint64_t[layout.words()]) {
+  std::fill_n(words_.get(), layout.words(), 0);
 }
 
-Outlet Channel::outlet(int port, int latency) const {
+Outlet Channel::outlet(int port, Leg leg) const {
+  const auto number = static_cast<std::uint32_t>(port);
   Outlet outlet;
   outlet.words_ = words_.get();
-  outlet.slot_mask_ = slot_mask_;
-  outlet.latency_ = static_cast<std::uint32_t>(latency);
-  outlet.slot_words_ = static_cast<std::uint16_t>(slot_words_);
-  outlet.first_flit_ = static_cast<std::uint16_t>(2 * mask_words_);
-  outlet.port_ = static_cast<std::uint16_t>(port);
+  outlet.first_vc_ = narrow(number << layout_.vc_bits);
+  outlet.flit_ = narrow(2 * layout_.mask_words + number * layout_.flit_words);
+  outlet.mask_words_ = narrow(layout_.mask_words);
+  outlet.leg_ = leg;
   return outlet;
 }
 

@@ -1,6 +1,7 @@
 // Channels: pure delays.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,6 +13,30 @@ namespace dragonfly {
 
 class Outlet;
 
+/// The ways that something can go. Channels of one leg have the same latency, and their receivers the
+/// same sizes, so what is sent in a cycle goes to the same place in the wheels of all of them.
+enum class Leg : std::uint16_t { kFromTerminal, kToTerminal, kLocal, kGlobal };
+inline constexpr std::size_t kLegs = 4;
+
+/// For each leg, the word of its receivers' wheels at which the slot begins for what is sent now.
+using SendingSlots = std::array<std::uint32_t, kLegs>;
+
+/// How the wheel of a channel is laid out: a slot has valid bits by VC, credits by VC, flits by port.
+struct WheelLayout {
+  /// `longest`: largest number of cycles from sending to arrival, >= 1.
+  WheelLayout(int ports, int vc_bits, int flit_words, int longest);
+
+  [[nodiscard]] std::uint32_t slot(std::int64_t cycle) const {
+    return (static_cast<std::uint32_t>(cycle) & slot_mask) * slot_words;
+  }
+  [[nodiscard]] std::size_t words() const { return (std::size_t{slot_mask} + 1) * slot_words; }
+
+  std::uint32_t vc_bits, flit_words;
+  std::uint32_t mask_words;  ///< 64-bit words of a vector over VCs
+  std::uint32_t slot_words;
+  std::uint32_t slot_mask;  ///< slots - 1, where the number of slots is a power of two
+};
+
 /// All that is under way to one receiver (a router or a bank of terminals), on all its ports: a wheel
 /// with a slot for each coming cycle, which the senders fill and the receiver reads in place.
 ///
@@ -21,8 +46,7 @@ class Outlet;
 /// modules are evaluated within a cycle does not matter.
 class Channel : public sc_core::sc_module {
  public:
-  /// `longest`: largest number of cycles from sending to arrival, >= 1.
-  Channel(const sc_core::sc_module_name& name, int ports, int vc_bits, int flit_words, int longest);
+  Channel(const sc_core::sc_module_name& name, const WheelLayout& layout);
 
   /// What arrives in one cycle.
   class Slot {
@@ -42,21 +66,18 @@ class Channel : public sc_core::sc_module {
     int mask_words_;
   };
   [[nodiscard]] Slot arrivals(std::int64_t cycle) const {
-    return {words_.get() + (static_cast<std::uint32_t>(cycle) & slot_mask_) * slot_words_,
-            mask_words_};
+    return {words_.get() + layout_.slot(cycle), static_cast<int>(layout_.mask_words)};
   }
 
-  /// Where a sender puts what is to arrive at `port` after `latency` cycles, 1 .. longest.
-  [[nodiscard]] Outlet outlet(int port, int latency) const;
+  /// Where the sender on `leg` puts what is to arrive at `port`.
+  [[nodiscard]] Outlet outlet(int port, Leg leg) const;
 
  private:
   struct Free {
     void operator()(std::uint64_t* words) const;
   };
 
-  int vc_bits_, flit_words_, mask_words_;
-  std::uint32_t slot_words_, slot_mask_;
-  /// A slot: valid bits by VC, credits by VC, flits by port.
+  WheelLayout layout_;
   std::unique_ptr<std::uint64_t[], Free> words_;
 };
 
@@ -67,39 +88,36 @@ class Outlet {
 
   [[nodiscard]] bool connected() const { return words_ != nullptr; }
 
-  /// Sends a flit that leaves in `cycle`; `flit` need not be aligned. The sender knows the sizes,
-  /// which all channels of a network share.
-  void send_flit(std::int64_t cycle, int vc, const void* flit, int vc_bits, int flit_words) const {
-    std::uint64_t* const slot = slot_of(cycle);
-    set(slot, vc, vc_bits);
+  /// Sends a flit of `flit_words` 64-bit words, which need not be aligned.
+  void send_flit(const SendingSlots& slots, int vc, const void* flit, int flit_words) const {
+    std::uint64_t* const slot = slot_of(slots);
+    set(slot, vc);
     if (flit_words == 1)
-      std::memcpy(slot + first_flit_ + port_, flit, 8);
+      std::memcpy(slot + flit_, flit, 8);
     else
-      std::memcpy(slot + first_flit_ + 2 * port_, flit, 16);
+      std::memcpy(slot + flit_, flit, 16);
   }
-  /// Sends a credit that leaves in `cycle`.
-  void send_credit(std::int64_t cycle, int vc, int vc_bits) const {
-    set(slot_of(cycle) + first_flit_ / 2, vc, vc_bits);
+  void send_credit(const SendingSlots& slots, int vc) const {
+    set(slot_of(slots) + mask_words_, vc);
   }
 
  private:
   friend class Channel;
 
-  [[nodiscard]] std::uint64_t* slot_of(std::int64_t cycle) const {
-    return words_ + ((static_cast<std::uint32_t>(cycle) + latency_) & slot_mask_) * slot_words_;
+  [[nodiscard]] std::uint64_t* slot_of(const SendingSlots& slots) const {
+    return words_ + slots[static_cast<std::size_t>(leg_)];
   }
-  void set(std::uint64_t* mask, int vc, int vc_bits) const {
-    const std::uint32_t bit = (std::uint32_t{port_} << vc_bits) + static_cast<std::uint32_t>(vc);
+  void set(std::uint64_t* mask, int vc) const {
+    const std::uint32_t bit = first_vc_ + static_cast<std::uint32_t>(vc);
     mask[bit >> 6] |= std::uint64_t{1} << (bit & 63);
   }
 
-  // 24 bytes: a router's outlets are read at random, and all routers together overflow the cache.
+  // 16 bytes: a router's outlets are read at random, and all routers together overflow the cache.
   std::uint64_t* words_ = nullptr;
-  std::uint32_t slot_mask_ = 0;
-  std::uint32_t latency_ = 0;
-  std::uint16_t slot_words_ = 0;
-  std::uint16_t first_flit_ = 0;  ///< word of port 0's flit in a slot, behind the two masks
-  std::uint16_t port_ = 0;
+  std::uint16_t first_vc_ = 0;    ///< bit of VC 0 of the port
+  std::uint16_t flit_ = 0;        ///< word of the port's flit in a slot
+  std::uint16_t mask_words_ = 0;  ///< word in a slot at which the credits begin
+  Leg leg_ = Leg::kLocal;
 };
 
 }  // namespace dragonfly

@@ -2,42 +2,42 @@
 
 #include <string>
 
-#include "sim/harness/control_registers.hpp"
-
 namespace dragonfly {
 
 Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Dragonfly& network,
-             const Configuration& config, int number, const RouterShape& shape, int longest,
-             const RouterFactory& make_router, Terminals& terminals)
+             int number, const RouterShape& shape, const WheelLayout& router_layout,
+             const WheelLayout& bank_layout, bool with_oracle, const RouterFactory& make_router,
+             Terminals& terminals)
     : sc_module(name),
       terminals_("terminals", clock, terminals, number * network.a() * network.p(),
-                 network.a() * network.p(), shape, longest) {
+                 network.a() * network.p(), bank_layout) {
   for (int index = 0; index < network.a(); ++index) {
     const int router = number * network.a() + index;
     routers_.push_back(std::make_unique<RouterModule>(("router_" + std::to_string(index)).c_str(),
                                                       clock, router, make_router(router), shape,
-                                                      longest));
+                                                      router_layout));
   }
-  connect_terminals(network, channel_latency(config.channels, PortClass::kTerminal));
-  connect_routers(network, channel_latency(config.channels, PortClass::kLocal));
-  if (config.routing.algorithm == Routing::kUgalG) connect_oracle(network.h(), shape);
+  connect_terminals(network);
+  connect_routers(network);
+  if (with_oracle) connect_oracle(network.h(), shape);
 }
 
-void Group::connect_terminals(const Dragonfly& network, int latency) {
+void Group::connect_terminals(const Dragonfly& network) {
   for (int index = 0; index < network.a(); ++index)
     for (int port = 0; port < network.p(); ++port) {
       const int terminal = index * network.p() + port;
-      router(index).connect(port, terminals_.channel().outlet(terminal, latency));
-      terminals_.connect(terminal, router(index).channel().outlet(port, latency));
+      router(index).connect(port, terminals_.channel().outlet(terminal, Leg::kToTerminal));
+      terminals_.connect(terminal, router(index).channel().outlet(port, Leg::kFromTerminal));
     }
 }
 
-void Group::connect_routers(const Dragonfly& network, int latency) {
+void Group::connect_routers(const Dragonfly& network) {
   for (int from = 0; from < network.a(); ++from)
     for (int to = 0; to < network.a(); ++to)
       if (to != from)
-        router(from).connect(network.local_port(from, to),
-                             router(to).channel().outlet(network.local_port(to, from), latency));
+        router(from).connect(
+            network.local_port(from, to),
+            router(to).channel().outlet(network.local_port(to, from), Leg::kLocal));
 }
 
 void Group::connect_oracle(int globals, const RouterShape& shape) {

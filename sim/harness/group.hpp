@@ -7,7 +7,6 @@
 #include <systemc>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "sim/harness/network_clock.hpp"
@@ -21,17 +20,18 @@ using RouterFactory = std::function<std::unique_ptr<Router>(int router)>;
 
 class Group : public sc_core::sc_module {
  public:
-  /// `longest`: see Channel.
+  /// `with_oracle`: the routing is UGAL-G.
   Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Dragonfly& network,
-        const Configuration& config, int number, const RouterShape& shape, int longest,
-        const RouterFactory& make_router, Terminals& terminals);
+        int number, const RouterShape& shape, const WheelLayout& router_layout,
+        const WheelLayout& bank_layout, bool with_oracle, const RouterFactory& make_router,
+        Terminals& terminals);
 
   /// Router of the group, 0 .. a-1.
   [[nodiscard]] RouterModule& router(int index) { return *routers_[static_cast<std::size_t>(index)]; }
 
  private:
-  void connect_terminals(const Dragonfly& network, int latency);
-  void connect_routers(const Dragonfly& network, int latency);
+  void connect_terminals(const Dragonfly& network);
+  void connect_routers(const Dragonfly& network);
   void connect_oracle(int globals, const RouterShape& shape);
 
   std::vector<std::unique_ptr<RouterModule>> routers_;

@@ -4,31 +4,48 @@
 #include <string>
 
 #include "models/statistics/channel_utilisation.hpp"
-#include "sim/harness/control_registers.hpp"
 
 namespace dragonfly {
 
 Network::Network(const sc_core::sc_module_name& name, const Dragonfly& network,
                  const Configuration& config, const RouterShape& shape,
                  const RouterFactory& make_router, Terminals& terminals, Callbacks callbacks)
-    : sc_module(name), network_(network), shape_(shape), callbacks_(std::move(callbacks)) {
-  const int longest = longest_delay(config.channels);
+    : sc_module(name),
+      network_(network),
+      channels_(config.channels),
+      shape_(shape),
+      router_layout_(shape.ports, shape.vc_bits, shape.flit_words, longest_delay(channels_)),
+      bank_layout_(network.p() * network.a(), shape.vc_bits, shape.flit_words,
+                   longest_delay(channels_)),
+      callbacks_(std::move(callbacks)) {
+  const bool with_oracle = config.routing.algorithm == Routing::kUgalG;
   for (int group = 0; group < network.g(); ++group)
     groups_.push_back(std::make_unique<Group>(("group_" + std::to_string(group)).c_str(), clock_,
-                                              network, config, group, shape, longest, make_router,
-                                              terminals));
-  connect_groups(channel_latency(config.channels, PortClass::kGlobal));
+                                              network, group, shape, router_layout_, bank_layout_,
+                                              with_oracle, make_router, terminals));
+  connect_groups();
   SC_METHOD(tick);
 }
 
-void Network::connect_groups(int latency) {
+void Network::connect_groups() {
   for (int number = 0; number < network_.routers(); ++number)
     for (int index = 0; index < network_.h(); ++index) {
       const int port = network_.global_port(index);
       const Link link = network_.link(number, port);
       if (link.connected)
-        router(number).connect(port, router(link.router).channel().outlet(link.port, latency));
+        router(number).connect(port, router(link.router).channel().outlet(link.port, Leg::kGlobal));
     }
+}
+
+/// Where in the wheels what is sent in this cycle has to be put.
+void Network::turn_wheels() {
+  const auto set = [&](Leg leg, const WheelLayout& layout, int latency) {
+    clock_.sending[static_cast<std::size_t>(leg)] = layout.slot(clock_.cycle + latency);
+  };
+  set(Leg::kFromTerminal, router_layout_, channels_.terminal_latency);
+  set(Leg::kToTerminal, bank_layout_, channels_.terminal_latency);
+  set(Leg::kLocal, router_layout_, channels_.local_latency);
+  set(Leg::kGlobal, router_layout_, channels_.global_latency);
 }
 
 void Network::tick() {
@@ -45,6 +62,7 @@ void Network::tick() {
     sc_core::sc_stop();
     return;
   }
+  turn_wheels();
   clock_.edge.notify();
   next_trigger(kCycle);
 }

@@ -47,12 +47,15 @@ class Network : public sc_core::sc_module {
   SC_HAS_PROCESS(Network);
 
   void tick();
+  void turn_wheels();
   bool finish_cycle();
-  void connect_groups(int latency);
+  void connect_groups();
 
   NetworkClock clock_;
   const Dragonfly& network_;
+  ChannelConfig channels_;
   RouterShape shape_;
+  WheelLayout router_layout_, bank_layout_;  ///< of the channels to routers, to banks of terminals
   Callbacks callbacks_;
   bool started_ = false;
   std::vector<std::unique_ptr<Group>> groups_;

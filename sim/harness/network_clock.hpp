@@ -5,6 +5,8 @@
 #include <exception>
 #include <systemc>
 
+#include "sim/harness/channel.hpp"
+
 namespace dragonfly {
 
 /// One event a cycle, to which every module's process is statically sensitive. Within a cycle the
@@ -12,6 +14,7 @@ namespace dragonfly {
 struct NetworkClock {
   sc_core::sc_event edge{"edge"};
   std::int64_t cycle = 0;   ///< cycle n begins with edge n
+  SendingSlots sending{};   ///< in this cycle
   std::uint64_t moved = 0;  ///< changes whenever a flit leaves a router
 
   std::exception_ptr failure;  ///< the first exception thrown in a module; it ends the run

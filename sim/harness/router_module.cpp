@@ -7,17 +7,19 @@
 namespace dragonfly {
 
 RouterModule::RouterModule(const sc_core::sc_module_name& name, NetworkClock& clock, int number,
-                           std::unique_ptr<Router> router, const RouterShape& shape, int longest)
+                           std::unique_ptr<Router> router, const RouterShape& shape,
+                           const WheelLayout& layout)
     : sc_module(name),
       clock_(clock),
       number_(number),
       router_(std::move(router)),
       shape_(shape),
+      mask_words_(shape.mask_words()),
       outputs_(router_->outputs()),
       outlets_(static_cast<std::size_t>(shape.ports)),
       sent_(static_cast<std::size_t>(shape.vector_bits())),
       returned_(static_cast<std::size_t>(shape.vector_bits())),
-      channel_("channel", shape.ports, shape.vc_bits, shape.flit_words, longest) {
+      channel_("channel", layout) {
   SC_METHOD(edge);
   sensitive << clock_.edge;
   dont_initialize();
@@ -42,32 +44,39 @@ void RouterModule::edge() {
   }
 }
 
+// The loops below are most of the harness's work. What they use is in local variables, as the
+// compiler cannot know that the stores into channels leave it alone.
 void RouterModule::send_flits() {
-  const int vcs = shape_.stride() - 1;
-  const int flit_bytes = shape_.flit_words * 8;
-  for (int word = 0; word < shape_.mask_words(); ++word) {
+  const int vc_bits = shape_.vc_bits, vcs = shape_.stride() - 1;
+  const int flit_words = shape_.flit_words, flit_bytes = flit_words * 8;
+  const SendingSlots& slots = clock_.sending;
+  const std::byte* const flits = outputs_.flit_op;
+  const Outlet* const outlets = outlets_.data();
+  std::uint32_t* const sent = sent_.data();
+  for (int word = 0; word < mask_words_; ++word) {
     std::uint64_t rest = outputs_.valid_ovc[word];
     clock_.moved += rest != 0;
     for (; rest != 0; rest &= rest - 1) {
       const int output_vc = word * 64 + std::countr_zero(rest);
-      const int port = output_vc >> shape_.vc_bits;
-      const Outlet& outlet = outlets_[static_cast<std::size_t>(port)];
+      const int port = output_vc >> vc_bits;
+      const Outlet& outlet = outlets[port];
       if (!outlet.connected()) throw_unconnected(port);
-      outlet.send_flit(clock_.cycle, output_vc & vcs, outputs_.flit_op + port * flit_bytes,
-                       shape_.vc_bits, shape_.flit_words);
-      ++sent_[static_cast<std::size_t>(output_vc)];
+      outlet.send_flit(slots, output_vc & vcs, flits + port * flit_bytes, flit_words);
+      ++sent[output_vc];
     }
   }
 }
 
 void RouterModule::send_credits() {
-  const int vcs = shape_.stride() - 1;
-  for (int word = 0; word < shape_.mask_words(); ++word)
+  const int vc_bits = shape_.vc_bits, vcs = shape_.stride() - 1;
+  const SendingSlots& slots = clock_.sending;
+  const Outlet* const outlets = outlets_.data();
+  std::uint32_t* const returned = returned_.data();
+  for (int word = 0; word < mask_words_; ++word)
     for (std::uint64_t rest = outputs_.credit_ivc[word]; rest != 0; rest &= rest - 1) {
       const int input_vc = word * 64 + std::countr_zero(rest);
-      outlets_[static_cast<std::size_t>(input_vc >> shape_.vc_bits)].send_credit(
-          clock_.cycle, input_vc & vcs, shape_.vc_bits);
-      ++returned_[static_cast<std::size_t>(input_vc)];
+      outlets[input_vc >> vc_bits].send_credit(slots, input_vc & vcs);
+      ++returned[input_vc];
     }
 }
 

@@ -16,9 +16,10 @@ namespace dragonfly {
 /// Holds a Router, whichever it is, and moves its inputs and outputs between channels.
 class RouterModule : public sc_core::sc_module {
  public:
-  /// `number`: of the router in the network. `longest`: see Channel. The router must be configured.
+  /// `number`: of the router in the network. The router must be configured.
   RouterModule(const sc_core::sc_module_name& name, NetworkClock& clock, int number,
-               std::unique_ptr<Router> router, const RouterShape& shape, int longest);
+               std::unique_ptr<Router> router, const RouterShape& shape,
+               const WheelLayout& layout);
 
   /// What arrives at this router.
   [[nodiscard]] const Channel& channel() const { return channel_; }
@@ -60,6 +61,7 @@ class RouterModule : public sc_core::sc_module {
   int number_;
   std::unique_ptr<Router> router_;
   RouterShape shape_;
+  int mask_words_;
   RouterOutputs outputs_;
   std::array<std::uint16_t*, 2> oracle_{};  ///< [cycle modulo 2]
   int first_lane_ = 0;

@@ -5,18 +5,17 @@
 namespace dragonfly {
 
 TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock,
-                           Terminals& terminals, int first, int count, const RouterShape& shape,
-                           int longest)
+                           Terminals& terminals, int first, int count, const WheelLayout& layout)
     : sc_module(name),
       clock_(clock),
       terminals_(terminals),
       first_(first),
       count_(count),
-      vc_bits_(shape.vc_bits),
-      flit_words_(shape.flit_words),
-      mask_words_(((count << shape.vc_bits) + 63) / 64),
+      vc_bits_(static_cast<int>(layout.vc_bits)),
+      flit_words_(static_cast<int>(layout.flit_words)),
+      mask_words_(static_cast<int>(layout.mask_words)),
       outlets_(static_cast<std::size_t>(count)),
-      channel_("channel", count, shape.vc_bits, shape.flit_words, longest) {
+      channel_("channel", layout) {
   SC_METHOD(edge);
   sensitive << clock_.edge;
   dont_initialize();
@@ -47,7 +46,7 @@ void TerminalBank::send() {
   terminals_.inject(clock_.cycle, first_, first_ + count_,
                     [this](int terminal, const std::uint64_t* flit) {
                       outlets_[static_cast<std::size_t>(terminal - first_)].send_flit(
-                          clock_.cycle, kVc, flit, vc_bits_, flit_words_);
+                          clock_.sending, kVc, flit, flit_words_);
                     });
 }
 
@@ -58,7 +57,7 @@ void TerminalBank::take_flits(const Channel::Slot& arrivals) {
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
       terminals_.eject(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_);
-      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.cycle, vc, vc_bits_);
+      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.sending, vc);
     }
 }
 

@@ -7,7 +7,6 @@
 #include "models/endpoint/terminals.hpp"
 #include "sim/harness/channel.hpp"
 #include "sim/harness/network_clock.hpp"
-#include "sim/router.hpp"
 
 namespace dragonfly {
 
@@ -24,9 +23,9 @@ namespace dragonfly {
 ///     cycle n + 2L  the credit arrives at the router
 class TerminalBank : public sc_core::sc_module {
  public:
-  /// Terminals first .. first + count - 1. `shape` is that of the routers; `longest`: see Channel.
+  /// Terminals first .. first + count - 1.
   TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock, Terminals& terminals,
-               int first, int count, const RouterShape& shape, int longest);
+               int first, int count, const WheelLayout& layout);
 
   /// What arrives at the terminals; port t is terminal first + t.
   [[nodiscard]] const Channel& channel() const { return channel_; }

@@ -1,5 +1,5 @@
 // Verilated code prints the message of a failed assertion, then calls vl_stop, which would end the
-// program. Here the message is kept and vl_stop throws.
+// program. Here the message is kept, and the bench throws it when the evaluation is over.
 #include "tb/support/assertions.hpp"
 
 #include <verilated.h>
@@ -7,16 +7,24 @@
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "tb/support/verilated_printf.hpp"
 
 namespace dragonfly::tb {
 namespace {
 
-std::string& last_message() {
-  static std::string message;
-  return message;
+struct Failures {
+  std::string last_message;
+  std::string messages;
+  std::set<std::string> names;
+};
+
+Failures& failures() {
+  static Failures failures;
+  return failures;
 }
 
 // "[5] %Error: file:line: Assertion failed in TOP.module.NAME: NAME: text" -> NAME
@@ -30,6 +38,15 @@ std::string name_in(const std::string& message) {
 }
 
 }  // namespace
+
+void throw_failed_assertions() {
+  const Failures failed = std::exchange(failures(), {});
+  if (failed.names.empty()) return;
+  std::string names;
+  for (const std::string& name : failed.names) names += (names.empty() ? "" : ", ") + name;
+  throw AssertionFailed(failed.messages, names);
+}
+
 }  // namespace dragonfly::tb
 
 int dragonfly_verilated_printf(const char* format, ...) {
@@ -38,11 +55,12 @@ int dragonfly_verilated_printf(const char* format, ...) {
   char text[1000];
   const int length = std::vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  dragonfly::tb::last_message() = text;
+  dragonfly::tb::failures().last_message = text;
   return length;
 }
 
 void vl_stop(const char* /*filename*/, int /*line*/, const char* /*hierarchy*/) {
-  const std::string message = dragonfly::tb::last_message();
-  throw dragonfly::tb::AssertionFailed(message, dragonfly::tb::name_in(message));
+  dragonfly::tb::Failures& failures = dragonfly::tb::failures();
+  failures.messages += failures.last_message;
+  failures.names.insert(dragonfly::tb::name_in(failures.last_message));
 }

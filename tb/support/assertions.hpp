@@ -3,29 +3,34 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace dragonfly::tb {
 
-/// An assertion of the RTL failed.
+/// Assertions of the RTL failed.
 class AssertionFailed : public std::runtime_error {
  public:
-  AssertionFailed(const std::string& message, std::string name)
-      : std::runtime_error(message), name_(std::move(name)) {}
+  AssertionFailed(const std::string& messages, std::string names)
+      : std::runtime_error(messages), names_(std::move(names)) {}
 
-  /// The name that the assertion has in the RTL.
-  [[nodiscard]] const std::string& name() const { return name_; }
+  /// The names that the assertions have in the RTL, in alphabetical order with commas.
+  [[nodiscard]] const std::string& names() const { return names_; }
 
  private:
-  std::string name_;
+  std::string names_;
 };
 
-/// Name of the assertion that fails while `action` runs; empty if none does.
+/// Throws AssertionFailed if assertions have failed since the last call.
+void throw_failed_assertions();
+
+/// Names of the assertions that fail while `action` runs, in alphabetical order with commas; empty if none
+/// fails.
 template <class Action>
-[[nodiscard]] std::string assertion_fired_by(Action&& action) {
+[[nodiscard]] std::string assertions_fired_by(Action&& action) {
   try {
     action();
   } catch (const AssertionFailed& failure) {
-    return failure.name();
+    return failure.names();
   }
   return {};
 }

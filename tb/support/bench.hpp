@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "tb/support/assertions.hpp"
 #include "tb/support/parameters.hpp"
 
 namespace dragonfly::tb {
@@ -38,11 +39,13 @@ class Bench {
     model_->eval();
   }
 
+  /// Throws AssertionFailed if assertions of the RTL fail.
   void edge() {
     settle();
     model_->clk_i = 1;
     model_->eval();
     context_->timeInc(1);
+    throw_failed_assertions();
   }
 
   void reset() {
