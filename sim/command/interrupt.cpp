@@ -1,6 +1,7 @@
 #include "sim/command/interrupt.hpp"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace dragonfly {
 namespace {
