@@ -13,9 +13,9 @@ namespace dragonfly {
 /// Sizes that every router of a network shares. Vectors over input or output VCs hold VC `vc` of
 /// port `p` at bit p * stride + vc (docs/microarchitecture.md, "Words").
 struct RouterShape {
-  int ports = 0;       ///< terminal, then local, then global ports
-  int vc_bits = 0;     ///< log2 of stride
-  int flit_words = 1;  ///< 64-bit words of a flit, 1 or 2
+  int ports = 0;            ///< terminal, then local, then global ports
+  int vc_bits = 0;          ///< log2 of stride
+  int flit_words = 1;       ///< 64-bit words of a flit, 1 or 2
   int oracle_lanes = 1;     ///< occupancies that the UGAL-G oracle carries
   int occupancy_lanes = 1;  ///< of which this many come from one router
 
@@ -31,7 +31,8 @@ struct RegisterWrite {
   std::uint32_t data = 0;
 };
 
-/// What arrives in a cycle: the values that the input registers take over at the edge that begins it.
+/// What arrives in a cycle: the values that the input registers take over at the edge that begins
+/// it.
 struct RouterInputs {
   const std::uint64_t* valid_ivc = nullptr;   ///< mask_words() words: a flit arrives
   const std::uint64_t* credit_ovc = nullptr;  ///< mask_words() words: a credit returns
@@ -41,12 +42,13 @@ struct RouterInputs {
   const std::uint16_t* oracle = nullptr;
 };
 
-/// Where what leaves in a cycle can be read after its step. The pointers stay good for the life of the
-/// router.
+/// Where what leaves in a cycle can be read after its step. The pointers stay good for the life of
+/// the router.
 struct RouterOutputs {
   const std::uint64_t* valid_ovc = nullptr;   ///< mask_words() words: a flit leaves
   const std::uint64_t* credit_ivc = nullptr;  ///< mask_words() words: a slot became free
-  /// flit_words x 8 bytes a port, little endian, not aligned; good for ports with a valid flit only.
+  /// flit_words x 8 bytes a port, little endian, not aligned; good for ports with a valid flit
+  /// only.
   const std::byte* flit_op = nullptr;
   /// occupancy_lanes values; kept up to date while an oracle is given.
   const std::uint16_t* occupancy = nullptr;

@@ -7,6 +7,7 @@
 
 #include "tb/reference/stimuli.hpp"
 #include "tb/router/campaign.hpp"
+#include "tb/router/neighbours.hpp"
 #include "tb/support/assertions.hpp"
 #include "tb/variants/df_router_core.hpp"
 #include "tests/catch.hpp"
@@ -65,9 +66,16 @@ TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]"
   const auto fired_by = [](auto&& fault) {
     RouterDriver<Faulty> router;
     Random random(1);
-    router.load(random_control(random, kSmall, kMin));
+    const Control control = random_control(random, kSmall, kMin);
+    router.load(control);
     router.settle();
     fault(*router->rootp);
+    // A flit, so that there is something to decide on the next input VC.
+    RouterInputs arriving(kSmall);
+    const int ivc = kSmall.stride();
+    arriving.arrival[static_cast<std::size_t>(ivc)] =
+        packet_of(random, kSmall, random_head_of_terminal(random, kSmall, control), 1, 0).front();
+    router.drive(arriving);
     return assertions_fired_by([&] { router.edge(); });
   };
   CHECK(fired_by([](auto&) {}).empty());

@@ -85,8 +85,8 @@ void Inquiry::ask(int router) {
   try {
     for (int output = 0; output < network_.shape().vector_bits(); ++output) {
       const auto next = far_end({router, output});
-      // It must not get more credits than it has given: those of the flits that the neighbour holds,
-      // and of each flit that it sends now.
+      // It must not get more credits than it has given: those of the flits that the neighbour
+      // holds, and of each flit that it sends now.
       std::uint32_t credits = next ? flits_in(*next) : 0;
       while (credits > 0) {
         const Answer reply = answer(module.router(), oracle, output);
@@ -158,10 +158,10 @@ std::string Inquiry::describe() const {
     text += "  " + name(input, "input") + " holds " + std::to_string(flits) +
             (flits == 1 ? " flit" : " flits");
     const auto wait = waits_.find(input);
-    text += wait == waits_.end()
-                ? std::string(", and would not send one for a credit")
-                : ", waits for a credit of output port " + std::to_string(wait->second.vc >> bits_) +
-                      " VC" + std::to_string(wait->second.vc & ((1 << bits_) - 1));
+    text += wait == waits_.end() ? std::string(", and would not send one for a credit")
+                                 : ", waits for a credit of output port " +
+                                       std::to_string(wait->second.vc >> bits_) + " VC" +
+                                       std::to_string(wait->second.vc & ((1 << bits_) - 1));
     text += "\n";
   }
   if (flits_.size() > kLines)

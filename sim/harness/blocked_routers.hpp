@@ -13,9 +13,10 @@ namespace dragonfly {
 ///
 /// `buffer_depth`: credits of a terminal that has nothing in its router.
 ///
-/// To be called when nothing has moved for longer than any channel is. The routers are asked through
-/// their ports: a router that is given a credit for an output VC shows with its answer which input
-/// VC has waited for it. That ends their usefulness, but costs nothing while the network runs.
+/// To be called when nothing has moved for longer than any channel is. The routers are asked
+/// through their ports: a router that is given a credit for an output VC shows with its answer
+/// which input VC has waited for it. That ends their usefulness, but costs nothing while the
+/// network runs.
 [[nodiscard]] std::string describe_blocked_routers(Network& network, const Terminals& terminals,
                                                    int buffer_depth);
 

@@ -31,7 +31,9 @@ WheelLayout::WheelLayout(int ports, int vc_bits, int flit_words, int longest)
   slot_words = (used + kLineWords - 1) / kLineWords * kLineWords;
 }
 
-void Channel::Free::operator()(std::uint64_t* words) const { ::operator delete[](words, kCacheLine); }
+void Channel::Free::operator()(std::uint64_t* words) const {
+  ::operator delete[](words, kCacheLine);
+}
 
 Channel::Channel(const sc_core::sc_module_name& name, const WheelLayout& layout)
     : sc_module(name), layout_(layout), words_(new (kCacheLine) std::uint64_t[layout.words()]) {

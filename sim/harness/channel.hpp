@@ -6,22 +6,22 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-
 #include <systemc>
 
 namespace dragonfly {
 
 class Outlet;
 
-/// The ways that something can go. Channels of one leg have the same latency, and their receivers the
-/// same sizes, so what is sent in a cycle goes to the same place in the wheels of all of them.
+/// The ways that something can go. Channels of one leg have the same latency, and their receivers
+/// the same sizes, so what is sent in a cycle goes to the same place in the wheels of all of them.
 enum class Leg : std::uint16_t { kFromTerminal, kToTerminal, kLocal, kGlobal };
 inline constexpr std::size_t kLegs = 4;
 
 /// For each leg, the word of its receivers' wheels at which the slot begins for what is sent now.
 using SendingSlots = std::array<std::uint32_t, kLegs>;
 
-/// How the wheel of a channel is laid out: a slot has valid bits by VC, credits by VC, flits by port.
+/// How the wheel of a channel is laid out: a slot has valid bits by VC, credits by VC, flits by
+/// port.
 struct WheelLayout {
   /// `longest`: largest number of cycles from sending to arrival, >= 1.
   WheelLayout(int ports, int vc_bits, int flit_words, int longest);
@@ -37,13 +37,13 @@ struct WheelLayout {
   std::uint32_t slot_mask;  ///< slots - 1, where the number of slots is a power of two
 };
 
-/// All that is under way to one receiver (a router or a bank of terminals), on all its ports: a wheel
-/// with a slot for each coming cycle, which the senders fill and the receiver reads in place.
+/// All that is under way to one receiver (a router or a bank of terminals), on all its ports: a
+/// wheel with a slot for each coming cycle, which the senders fill and the receiver reads in place.
 ///
-/// A receiver sees a channel as coarse as it is evaluated, once a cycle, and not as a signal for each
-/// wire: events of the SystemC kernel for every port would cost more than the routers. As every
-/// latency is one cycle or more, nobody writes the slot that is being read, and the order in which
-/// modules are evaluated within a cycle does not matter.
+/// A receiver sees a channel as coarse as it is evaluated, once a cycle, and not as a signal for
+/// each wire: events of the SystemC kernel for every port would cost more than the routers. As
+/// every latency is one cycle or more, nobody writes the slot that is being read, and the order in
+/// which modules are evaluated within a cycle does not matter.
 class Channel : public sc_core::sc_module {
  public:
   Channel(const sc_core::sc_module_name& name, const WheelLayout& layout);

@@ -86,9 +86,9 @@ void write_tables(Writer& write, const Dragonfly& network, int router) {
           static_cast<std::uint32_t>(tables.groups[group].first) |
               static_cast<std::uint32_t>(tables.groups[group].count) << 16);
   for (std::size_t way = 0; way < tables.ways.size(); ++way)
-    write(kWay + static_cast<int>(way),
-          static_cast<std::uint32_t>(tables.ways[way].router) |
-              static_cast<std::uint32_t>(tables.ways[way].global_port) << 16);
+    write(kWay + static_cast<int>(way), static_cast<std::uint32_t>(tables.ways[way].router) |
+                                            static_cast<std::uint32_t>(tables.ways[way].global_port)
+                                                << 16);
 }
 
 }  // namespace
@@ -112,8 +112,9 @@ std::vector<RegisterWrite> control_registers(const Configuration& config, const 
 }
 
 std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port) {
-  const std::uint64_t number = draw(stream_key(seed, Stream::kRouter, static_cast<std::uint64_t>(router)),
-                                    static_cast<std::uint64_t>(port));
+  const std::uint64_t number =
+      draw(stream_key(seed, Stream::kRouter, static_cast<std::uint64_t>(router)),
+           static_cast<std::uint64_t>(port));
   const auto value = static_cast<std::uint32_t>(number >> 32);
   return value == 0 ? 1 : value;
 }

@@ -43,8 +43,8 @@ void Group::connect_routers(const Dragonfly& network) {
 void Group::connect_oracle(int globals, const RouterShape& shape) {
   // Routers read whole 64-bit words; the lanes that fill the last one stay 0.
   constexpr std::size_t kLanesInWord = 4;
-  const std::size_t lanes =
-      (static_cast<std::size_t>(shape.oracle_lanes) + kLanesInWord - 1) / kLanesInWord * kLanesInWord;
+  const std::size_t lanes = (static_cast<std::size_t>(shape.oracle_lanes) + kLanesInWord - 1) /
+                            kLanesInWord * kLanesInWord;
   oracle_.assign(2 * lanes, 0);
   for (std::size_t index = 0; index < routers_.size(); ++index)
     routers_[index]->connect_oracle(oracle_.data(), oracle_.data() + lanes,

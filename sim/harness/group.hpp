@@ -27,7 +27,9 @@ class Group : public sc_core::sc_module {
         Terminals& terminals);
 
   /// Router of the group, 0 .. a-1.
-  [[nodiscard]] RouterModule& router(int index) { return *routers_[static_cast<std::size_t>(index)]; }
+  [[nodiscard]] RouterModule& router(int index) {
+    return *routers_[static_cast<std::size_t>(index)];
+  }
 
  private:
   void connect_terminals(const Dragonfly& network);

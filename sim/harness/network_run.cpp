@@ -67,8 +67,12 @@ void NetworkRun::rethrow(WaveRecorder* wave) {
   const NetworkClock& clock = network_->clock();
   std::string where;
   if (wave != nullptr && wave->covers(clock.cycle)) {
-    wave->finish(clock.cycle);
     where = "The wave up to it is in " + options_.wave.fst_path;
+    try {
+      wave->finish(clock.cycle);
+    } catch (const Error& error) {
+      where = error.what();  // the failure of the run matters more
+    }
   }
   const auto remedy = [&](const std::string& router) {
     return "\n" + (where.empty() ? how_to_see(clock.cycle, router) : where);
@@ -77,12 +81,12 @@ void NetworkRun::rethrow(WaveRecorder* wave) {
     std::rethrow_exception(clock.failure);
   } catch (const RouterFailure& failure) {
     const int router = clock.failed_router;
-    throw Error(ExitCode::kAssertion,
-                "assertion in router " + std::to_string(router) + " (group " +
-                    std::to_string(topology_.group_of_router(router)) + ", router " +
-                    std::to_string(topology_.local_index(router)) + ") in cycle " +
-                    std::to_string(clock.cycle) + ":\n" + failure.what() +
-                    remedy(std::to_string(router)));
+    throw Error(ExitCode::kAssertion, "assertion in router " + std::to_string(router) + " (group " +
+                                          std::to_string(topology_.group_of_router(router)) +
+                                          ", router " +
+                                          std::to_string(topology_.local_index(router)) +
+                                          ") in cycle " + std::to_string(clock.cycle) + ":\n" +
+                                          failure.what() + remedy(std::to_string(router)));
   } catch (const Error& error) {
     if (error.code() != ExitCode::kDelivery && error.code() != ExitCode::kNoProgress) throw;
     throw Error(error.code(), error.what() + remedy("N,..., the routers of interest,"));

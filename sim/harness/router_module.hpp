@@ -18,8 +18,7 @@ class RouterModule : public sc_core::sc_module {
  public:
   /// `number`: of the router in the network. The router must be configured.
   RouterModule(const sc_core::sc_module_name& name, NetworkClock& clock, int number,
-               std::unique_ptr<Router> router, const RouterShape& shape,
-               const WheelLayout& layout);
+               std::unique_ptr<Router> router, const RouterShape& shape, const WheelLayout& layout);
 
   /// What arrives at this router.
   [[nodiscard]] const Channel& channel() const { return channel_; }
@@ -29,9 +28,9 @@ class RouterModule : public sc_core::sc_module {
     outlets_[static_cast<std::size_t>(port)] = outlet;
   }
 
-  /// UGAL-G: the occupancies of the group's global channels, as two buffers for even and odd cycles.
-  /// The router writes its own, from `first_lane` on, and reads what all wrote in the cycle before.
-  /// Without this call there is no oracle.
+  /// UGAL-G: the occupancies of the group's global channels, as two buffers for even and odd
+  /// cycles. The router writes its own, from `first_lane` on, and reads what all wrote in the cycle
+  /// before. Without this call there is no oracle.
   void connect_oracle(std::uint16_t* even, std::uint16_t* odd, int first_lane) {
     oracle_ = {even, odd};
     first_lane_ = first_lane;

@@ -33,8 +33,8 @@ RtlRouters::RtlRouters(const Configuration& config, const Dragonfly& network,
   traced_.emplace(traced);
   for (const int router : request.routers) {
     if (router < 0 || router >= network.routers())
-      throw InputError("a wave of router " + std::to_string(router) + ": the network has routers 0 to " +
-                       std::to_string(network.routers() - 1));
+      throw InputError("a wave of router " + std::to_string(router) +
+                       ": the network has routers 0 to " + std::to_string(network.routers() - 1));
     traced_routers_[static_cast<std::size_t>(router)] = true;
   }
 }

@@ -11,7 +11,8 @@ namespace dragonfly {
 namespace {
 
 constexpr auto kReportEvery = std::chrono::milliseconds(100);
-/// The wall clock is read once in so many cycles, as a cycle of a small network takes little longer.
+/// The wall clock is read once in so many cycles, as a cycle of a small network takes little
+/// longer.
 constexpr std::int64_t kLookEvery = 16;
 
 double seconds(std::chrono::steady_clock::duration time) {
@@ -75,9 +76,9 @@ void RunControl::stop_stuck(std::int64_t cycle, Network& network) const {
   constexpr int kPacketsNamed = 10;
   throw Error(ExitCode::kNoProgress,
               "no flit has moved since cycle " + std::to_string(watchdog_.last_movement()) +
-                  " (now " + std::to_string(cycle) + "; measurement.watchdog = " +
-                  std::to_string(config_.measurement.watchdog) + "), but " +
-                  std::to_string(terminals_.counters().in_network()) +
+                  " (now " + std::to_string(cycle) +
+                  "; measurement.watchdog = " + std::to_string(config_.measurement.watchdog) +
+                  "), but " + std::to_string(terminals_.counters().in_network()) +
                   " packets are in the network.\n" + blocked + "The oldest packets:\n" +
                   terminals_.describe_network(kPacketsNamed));
 }
@@ -88,9 +89,9 @@ RunResult RunControl::result(Network& network) const {
   const auto now = network.global_flits();
   // A window that was never opened has no cycles, or began with the run (batch, trace).
   const std::vector<std::int64_t> none(now.size());
-  result.global_channels = channel_utilisation(
-      network.topology(), flits_before_.empty() ? none : flits_before_,
-      window_closed_ ? flits_after_ : now, measurement_.window_cycles());
+  result.global_channels =
+      channel_utilisation(network.topology(), flits_before_.empty() ? none : flits_before_,
+                          window_closed_ ? flits_after_ : now, measurement_.window_cycles());
   result.wall_seconds = wall;
   result.cycles_per_second = wall > 0 ? static_cast<double>(cycle_ + 1) / wall : 0;
   result.engine = "rtl";

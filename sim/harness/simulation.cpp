@@ -5,6 +5,7 @@
 #include <systemc>
 
 #include "models/common/error.hpp"
+#include "models/config/validate.hpp"
 #include "models/topology/deadlock.hpp"
 #include "models/topology/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
@@ -24,17 +25,17 @@ VariantCache variant_cache() { return {cache_directory(), variant_sources()}; }
 
 /// Router failures before the first cycle: the router refuses its configuration.
 [[noreturn]] void refused(const RouterFailure& failure) {
-  throw Error(ExitCode::kAssertion,
-              std::string("an assertion failed while the routers were configured:\n") +
-                  failure.what());
+  throw Error(
+      ExitCode::kAssertion,
+      std::string("an assertion failed while the routers were configured:\n") + failure.what());
 }
 
 }  // namespace
 
 RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+  validate(config);
   const Dragonfly network(config.topology);
-  const VcPolicy policy =
-      vc_policy(network, config.routing.algorithm, config.router.vcs);
+  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
   const VariantParameters parameters = variant_parameters(config, network);
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<RtlRouters> routers;
@@ -63,9 +64,9 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
 void prepare_variant(const Configuration& config, bool traced,
                      const std::function<void(const std::string&)>& on_message) {
   const Dragonfly network(config.topology);
-  const auto object = variant_cache().get(variant_parameters(config, network),
-                                          traced ? VariantKind::kTraced : VariantKind::kPlain,
-                                          on_message);
+  const auto object =
+      variant_cache().get(variant_parameters(config, network),
+                          traced ? VariantKind::kTraced : VariantKind::kPlain, on_message);
   // Loading it finds a damaged cache before a run does.
   const Variant variant(object);
 }

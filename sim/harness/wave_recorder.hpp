@@ -15,8 +15,8 @@ namespace dragonfly {
 /// Name of a router's scope in the wave, and in messages of its assertions: "group_3_router_5".
 [[nodiscard]] std::string wave_scope(const Dragonfly& network, int router);
 
-/// Edge n is at n ns. Inputs change half a nanosecond before the edge that takes them, outputs at the
-/// edge. The file appears under its name when the recording is finished.
+/// Edge n is at n ns. Inputs change half a nanosecond before the edge that takes them, outputs at
+/// the edge. The file appears under its name when the recording is finished.
 class WaveRecorder {
  public:
   /// Throws InputError for cycles that make no range, or a file that cannot be written.

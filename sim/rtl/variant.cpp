@@ -13,14 +13,14 @@ Variant::Variant(const std::filesystem::path& object)
   const auto remedy = "\nRemove the folder " + object.parent_path().string() +
                       " to have the router variant built again.";
   if (library_ == nullptr)
-    throw Error(ExitCode::kInternal, std::string("cannot load a router variant: ") + ::dlerror() +
-                                         remedy);
+    throw Error(ExitCode::kInternal,
+                std::string("cannot load a router variant: ") + ::dlerror() + remedy);
   const auto entry = reinterpret_cast<VariantEntry>(::dlsym(library_, kVariantEntry));
   if (entry != nullptr) session_.reset(entry(kVariantAbi));
   if (session_ == nullptr) {
     ::dlclose(library_);
-    throw Error(ExitCode::kInternal, object.string() +
-                                         " is not a router variant of this version" + remedy);
+    throw Error(ExitCode::kInternal,
+                object.string() + " is not a router variant of this version" + remedy);
   }
 }
 

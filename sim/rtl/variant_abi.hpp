@@ -40,8 +40,8 @@ class VariantSession {
 /// Changes with any change of the classes above or of Router.
 inline constexpr int kVariantAbi = 1;
 
-/// The entry point of the shared object, by the name kVariantEntry. Null if it was built for another
-/// ABI than the caller's.
+/// The entry point of the shared object, by the name kVariantEntry. Null if it was built for
+/// another ABI than the caller's.
 using VariantEntry = VariantSession* (*)(int abi);
 inline constexpr const char* kVariantEntry = "dragonfly_variant";
 

@@ -35,6 +35,15 @@ std::string compiler() {
   return chosen.empty() ? "g++" : chosen;
 }
 
+/// The compiler may be several words, as in CXX="ccache g++".
+std::string version_of_compiler() {
+  const ToolResult result = run_tool({"sh", "-c", compiler() + " --version"}, ".");
+  if (result.exit_code != 0)
+    throw InputError("cannot run the C++ compiler '" + compiler() + "': " + result.output +
+                     "Router variants are compiled with it. Install it, or set CXX to another.");
+  return result.output;
+}
+
 [[noreturn]] void cannot_write(const fs::path& path, const std::string& reason) {
   throw InputError("cannot write " + path.string() + ": " + reason +
                    ". Router variants are kept there; set DRAGONFLY_CACHE to a directory that can "
@@ -103,13 +112,13 @@ void write_file(const fs::path& path, const std::string& content) {
 
 const char* name_of(VariantKind kind) { return kind == VariantKind::kTraced ? "traced" : "plain"; }
 
-/// The command line, relative to the build directory. It is Verilator's own build: the makefile that
-/// it generates knows which of its run-time files a model needs.
+/// The command line, relative to the build directory. It is Verilator's own build: the makefile
+/// that it generates knows which of its run-time files a model needs.
 std::vector<std::string> build_command(const VariantParameters& parameters, VariantKind kind) {
   const RouterShape shape = parameters.shape();
-  std::string flags = "-std=c++20 -fPIC -fvisibility=hidden -I.. -include "
-                      "../sim/rtl/capture_output.hpp -DVL_TIME_CONTEXT -DVL_USER_STOP "
-                      "-DVL_USER_FINISH -DVL_USER_FATAL";
+  std::string flags =
+      "-std=c++20 -fPIC -fvisibility=hidden -I.. -DVL_TIME_CONTEXT -DVL_USER_STOP "
+      "-DVL_USER_FINISH -DVL_USER_FATAL";
   for (const auto& [name, value] : {std::pair{"DF_PORTS", shape.ports},
                                     {"DF_VC_BITS", shape.vc_bits},
                                     {"DF_FLIT_WORDS", shape.flit_words},
@@ -117,19 +126,25 @@ std::vector<std::string> build_command(const VariantParameters& parameters, Vari
     flags += std::string(" -D") + name + "=" + std::to_string(value);
 
   std::vector<std::string> command = {
-      "verilator", "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
+      // What builders leave in the environment would change the result behind the back of its name.
+      "env", "-u", "MAKEFLAGS", "-u", "CPPFLAGS", "-u", "CXXFLAGS", "-u", "LDFLAGS", "verilator",
+      "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
       "--top-module", "df_node", "--timescale", "1ns/1ps",
       // Speed; assertions stay on, whichever way the version of Verilator has it by default.
       "-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert",
       // What is wrong with the RTL is found by lint in its own checks, not when a user runs it.
       "-Wno-fatal", "-Wno-lint", "-Wno-style"};
-  if (kind == VariantKind::kTraced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
+  if (kind == VariantKind::kTraced)
+    command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   for (const auto& [name, value] : parameters.defines())
     command.push_back("-D" + name + "=" + std::to_string(value));
   command.insert(command.end(),
                  {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
-                  "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL=-O2 CXX=" + compiler() +
-                      " LINK=" + compiler(),
+                  // All printing is in Verilator's run-time library. Generated code could not have
+                  // the include: later versions precompile a header for it, which must come first.
+                  "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL='-O2 -include "
+                  "../sim/rtl/capture_output.hpp' CXX='" +
+                      compiler() + "' LINK='" + compiler() + "'",
                   "-Irtl", "-F", "rtl/dragonfly.f", "sim/rtl/verilated_router.cpp", "-o",
                   std::string("../") + kObject});
   return command;
@@ -137,9 +152,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, Vari
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
-  for (const auto& word : words) text += word.find(' ') == std::string::npos
-                                             ? word + " "
-                                             : "'" + word + "' ";
+  for (const auto& word : words)
+    text += word.find_first_of(" '") == std::string::npos ? word + " " : "\"" + word + "\" ";
   return text;
 }
 
@@ -169,7 +183,7 @@ std::string VariantCache::key(const VariantParameters& parameters, VariantKind k
   for (const auto& word : build_command(parameters, kind)) hash.add(word);
   hash.add(std::to_string(kVariantAbi));
   hash.add(run_tool({"verilator", "--version"}, ".").output);
-  hash.add(run_tool({compiler(), "--version"}, ".").output);
+  hash.add(version_of_compiler());
   return hash.hex();
 }
 
@@ -185,9 +199,8 @@ fs::path VariantCache::get(const VariantParameters& parameters, VariantKind kind
 
   fs::create_directories(directory_, error);
   if (error) cannot_write(directory_, error.message());
-  const BuildLock lock(target.string() + ".lock", [&] {
-    say("waiting for another process that builds this router variant");
-  });
+  const BuildLock lock(target.string() + ".lock",
+                       [&] { say("waiting for another process that builds this router variant"); });
   if (fs::exists(object, error)) return object;
 
   say("building the " + std::string(kind == VariantKind::kTraced ? "traced " : "") +
@@ -209,10 +222,10 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
   const ToolResult result = run_tool(command, work.path());
   const fs::path built = work.path() / kObject;
   if (result.exit_code != 0 || !fs::exists(built))
-    throw Error(ExitCode::kInternal,
-                "the router variant " + parameters.describe() + " could not be built: exit code " +
-                    std::to_string(result.exit_code) + " of\n  " + joined(command) + "\n" +
-                    result.output);
+    throw Error(ExitCode::kInternal, "the router variant " + parameters.describe() +
+                                         " could not be built: exit code " +
+                                         std::to_string(result.exit_code) + " of\n  " +
+                                         joined(command) + "\n" + result.output);
 
   // Only a complete folder ever appears under the final name.
   const fs::path finished = work.path() / "finished";
@@ -220,6 +233,7 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
                                            parameters.describe() + "\n" + joined(command) + "\n");
   fs::rename(built, finished / kObject);
   std::error_code error;
+  fs::remove_all(target, error);  // what is left of a variant whose object was removed
   fs::rename(finished, target, error);
   if (error) cannot_write(target, error.message());
 }

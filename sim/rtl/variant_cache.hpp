@@ -23,8 +23,8 @@ using MessageCallback = std::function<void(const std::string&)>;
 /// Throws InputError if none of the three is set.
 [[nodiscard]] std::filesystem::path cache_directory();
 
-/// Shared objects in one directory, each in a folder named by a hash of everything that goes into it:
-/// sources, parameters, kind, options, and the versions of Verilator and the C++ compiler.
+/// Shared objects in one directory, each in a folder named by a hash of everything that goes into
+/// it: sources, parameters, kind, options, and the versions of Verilator and the C++ compiler.
 class VariantCache {
  public:
   VariantCache(std::filesystem::path directory, std::vector<SourceFile> sources);

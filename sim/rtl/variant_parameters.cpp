@@ -26,16 +26,18 @@ void require(bool condition, const std::string& message) {
 
 void require_range(const std::string& key, int value, int low, int high) {
   require(low <= value && value <= high, key + " = " + std::to_string(value) +
-                                             ": a router can have " + std::to_string(low) +
-                                             " to " + std::to_string(high));
+                                             ": a router can have " + std::to_string(low) + " to " +
+                                             std::to_string(high));
 }
 
 }  // namespace
 
 std::vector<std::pair<std::string, int>> VariantParameters::defines() const {
-  return {{"DF_TERMINALS", terminals}, {"DF_ROUTERS", routers},     {"DF_GLOBALS", globals},
-          {"DF_VCS", vcs},             {"DF_DEPTH", depth},         {"DF_SPEEDUP", speedup},
-          {"DF_OQ_DEPTH", oq_depth},   {"DF_CTQ_DEPTH", ctq_depth}, {"DF_TAG_W", tag_bits}};
+  return {{"DF_TERMINALS", terminals}, {"DF_ROUTERS", routers},
+          {"DF_GLOBALS", globals},     {"DF_VCS", vcs},
+          {"DF_DEPTH", depth},         {"DF_SPEEDUP", speedup},
+          {"DF_OQ_DEPTH", oq_depth},   {"DF_CTQ_DEPTH", ctq_depth},
+          {"DF_TAG_W", tag_bits}};
 }
 
 std::string VariantParameters::describe() const {
@@ -75,14 +77,15 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
   // One entry for each tracked credit that can be under way. The default holds all of them for
   // every buffer depth that the variant can run.
   const int one_in = router.ctq_one_in;
-  const int entries = router.ctq_depth > 0 ? router.ctq_depth
-                                           : (parameters.depth + one_in - 1) / one_in;
+  const int entries =
+      router.ctq_depth > 0 ? router.ctq_depth : (parameters.depth + one_in - 1) / one_in;
   require_range("router.ctq_depth", entries, 1, kLargestQueue);
   require(entries * one_in >= router.buffer_depth,
-          "router.ctq_depth = " + std::to_string(entries) + ": a credit timestamp queue must hold "
-          "every tracked credit of a buffer, so with router.buffer_depth = " +
-              std::to_string(router.buffer_depth) + " and router.ctq_one_in = " +
-              std::to_string(one_in) + " it needs at least " +
+          "router.ctq_depth = " + std::to_string(entries) +
+              ": a credit timestamp queue must hold "
+              "every tracked credit of a buffer, so with router.buffer_depth = " +
+              std::to_string(router.buffer_depth) +
+              " and router.ctq_one_in = " + std::to_string(one_in) + " it needs at least " +
               std::to_string((router.buffer_depth + one_in - 1) / one_in) + " entries");
   parameters.ctq_depth = power_of_two_above(entries);
   parameters.tag_bits = FlitLayout(network).tag_width();

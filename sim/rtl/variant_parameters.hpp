@@ -11,8 +11,8 @@
 
 namespace dragonfly {
 
-/// What sizes hardware, and so selects the Verilated variant. Everything else is a control register,
-/// and one variant serves all its values.
+/// What sizes hardware, and so selects the Verilated variant. Everything else is a control
+/// register, and one variant serves all its values.
 struct VariantParameters {
   int terminals = 0;  ///< p
   int routers = 0;    ///< a

@@ -14,9 +14,9 @@ struct SourceFile {
 };
 
 /// Reads the RTL and the C++ that wraps it, sorted by name, as one snapshot: what is hashed is what
-/// is built, even if somebody edits the RTL meanwhile. The RTL comes from $DRAGONFLY_RTL_DIR if that
-/// is set, the rest and otherwise the RTL from where the program was installed or built. Throws
-/// InputError naming the places tried.
+/// is built, even if somebody edits the RTL meanwhile. The RTL comes from $DRAGONFLY_RTL_DIR if
+/// that is set, the rest and otherwise the RTL from where the program was installed or built.
+/// Throws InputError naming the places tried.
 [[nodiscard]] std::vector<SourceFile> variant_sources();
 
 /// The same from given directories: `rtl` holds the file list dragonfly.f; `root` sim/router.hpp

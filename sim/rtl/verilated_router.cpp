@@ -73,10 +73,10 @@ constexpr int kVectorBits = DF_PORTS << DF_VC_BITS;
 constexpr int kMaskWords = (kVectorBits + 63) / 64;
 constexpr int kFlitBytes = DF_FLIT_WORDS * 8;
 
-/// Makes the next eval() with a high clock see a rising edge, without an eval() with a low one before
-/// it: puts back the value that Verilator remembers of the clock. Returns false where this version of
-/// Verilator calls it otherwise. Only the rising edge matters to the RTL, and looking for work at the
-/// falling one would take a tenth of the time of an idle router.
+/// Makes the next eval() with a high clock see a rising edge, without an eval() with a low one
+/// before it: puts back the value that Verilator remembers of the clock. Returns false where this
+/// version of Verilator calls it otherwise. Only the rising edge matters to the RTL, and looking
+/// for work at the falling one would take a tenth of the time of an idle router.
 template <typename Root>
 bool rearm_clock(Root& root) {
   if constexpr (requires { root.__Vtrigrprev__TOP__clk_i; }) {  // 5.006

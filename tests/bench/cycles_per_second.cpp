@@ -1,6 +1,6 @@
-// Measures how fast the RTL network runs: simulated cycles per CPU second of the whole harness, with
-// traffic and statistics, for uniform random traffic and minimal routing on 1,056 terminals (264
-// routers). Writes JSON to standard output.
+// Measures how fast the RTL network runs: simulated cycles per CPU second of the whole harness,
+// with traffic and statistics, for uniform random traffic and minimal routing on 1,056 terminals
+// (264 routers). Writes JSON to standard output.
 //
 //   cycles_per_second [cycles [load...]]        default: 5000 cycles at loads 0.1 0.5 0.8
 //
@@ -74,7 +74,8 @@ nlohmann::json measure_in_child(double load, std::int64_t cycles) {
     int status = 1;
     try {
       const std::string text = measure(load, cycles).dump();
-      status = ::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()) ? 0 : 1;
+      status =
+          ::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()) ? 0 : 1;
     } catch (const std::exception& error) {
       std::fprintf(stderr, "%s\n", error.what());
     }
@@ -100,7 +101,8 @@ int main(int argc, char* argv[]) {
     std::vector<double> loads;
     for (int i = 2; i < argc; ++i) loads.push_back(std::atof(argv[i]));
     if (loads.empty()) loads = {0.1, 0.5, 0.8};
-    nlohmann::json report = {{"terminals", 1056}, {"routers", 264}, {"points", nlohmann::json::array()}};
+    nlohmann::json report = {
+        {"terminals", 1056}, {"routers", 264}, {"points", nlohmann::json::array()}};
     for (const double load : loads) report["points"].push_back(measure_in_child(load, cycles));
     std::printf("%s\n", report.dump(2).c_str());
   } catch (const std::exception& error) {

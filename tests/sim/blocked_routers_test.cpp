@@ -29,8 +29,8 @@ int port_towards(const Dragonfly& network, int router, int neighbour) {
 
 TEST_CASE("a deadlock is reported with its cycle") {
   // Every packet goes to the router after the next, the long way round on a single VC: the first
-  // packet of each router takes the only slot of the next one, and waits there for the slot that the
-  // next router's own packet holds.
+  // packet of each router takes the only slot of the next one, and waits there for the slot that
+  // the next router's own packet holds.
   const Configuration config = ring();
   const Dragonfly network(config.topology);
   const auto result = in_child([&] {
@@ -57,8 +57,9 @@ TEST_CASE("a deadlock is reported with its cycle") {
     const std::string input = "router " + std::to_string(router) + " (group " +
                               std::to_string(router) + ", router 0) input port " +
                               std::to_string(from) + " VC0";
-    CHECK_THAT(result.text, ContainsSubstring(input + " holds 1 flit, waits for a credit of output port " +
-                                              std::to_string(to) + " VC0"));
+    CHECK_THAT(result.text,
+               ContainsSubstring(input + " holds 1 flit, waits for a credit of output port " +
+                                 std::to_string(to) + " VC0"));
     CHECK_THAT(result.text, ContainsSubstring("-> " + input));
   }
 }

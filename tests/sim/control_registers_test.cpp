@@ -107,9 +107,9 @@ TEST_CASE("routing tables are written as the topology has them") {
       CHECK(range >> 16 >= 1);
       for (std::uint32_t way = 0; way < range >> 16; ++way) {
         const std::uint32_t entry = registers.at(0x4000 + static_cast<int>((range & 0xffff) + way));
-        const auto end = network.far_end(network.group_of_router(router),
-                                         static_cast<int>(entry & 0xffff),
-                                         static_cast<int>(entry >> 16));
+        const auto end =
+            network.far_end(network.group_of_router(router), static_cast<int>(entry & 0xffff),
+                            static_cast<int>(entry >> 16));
         CHECK(end.group == group);
       }
     }

@@ -128,8 +128,8 @@ class IdealRouter : public Router {
     const int group = layout_.dst_group(flit);
     const int router = layout_.dst_router(flit);
     if (group != network_.group_of_router(number_)) {
-      const Way way =
-          tables_.ways[static_cast<std::size_t>(tables_.groups[static_cast<std::size_t>(group)].first)];
+      const Way way = tables_.ways[static_cast<std::size_t>(
+          tables_.groups[static_cast<std::size_t>(group)].first)];
       if (way.router == network_.local_index(number_))
         return {network_.global_port(way.global_port), next_vc};
       return {tables_.local_port[static_cast<std::size_t>(way.router)], next_vc};

@@ -25,7 +25,8 @@ std::string lonely_packets(const Configuration& config, const std::string& path,
 
 TEST_CASE("zero-load latency is the sum of all channel latencies and the packet's length") {
   const ScratchDirectory scratch;
-  const auto channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 3, 7}, ChannelConfig{8, 1, 64});
+  const auto channels =
+      GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 3, 7}, ChannelConfig{8, 1, 64});
   const auto size = GENERATE(1, 5);
   Configuration config = small_network();
   config.channels = channels;
@@ -117,9 +118,8 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
       IdealRouter::step(inputs);
       const int first = network_.group_of_router(number_) * network_.a();
       for (int lane = 0; lane < shape_.oracle_lanes; ++lane) {
-        const auto expected = now == 0 ? 0
-                                       : value(now - 1, first + lane / network_.h(),
-                                               lane % network_.h());
+        const auto expected =
+            now == 0 ? 0 : value(now - 1, first + lane / network_.h(), lane % network_.h());
         if (seen_oracle_.at(static_cast<std::size_t>(lane)) != expected)
           throw RouterFailure("lane " + std::to_string(lane) + " in cycle " + std::to_string(now));
       }
@@ -223,8 +223,8 @@ TEST_CASE("a run can be interrupted, and reports progress until then") {
       throw std::logic_error("odd progress");
     interrupted = ++reports == 3;
   };
-  const auto result =
-      in_child([&] { return std::to_string(run_with(config, options, ideal_routers(config)).cycles); });
+  const auto result = in_child(
+      [&] { return std::to_string(run_with(config, options, ideal_routers(config)).cycles); });
   CHECK(result.exit_code == static_cast<int>(ExitCode::kInterrupted));
 }
 
@@ -235,8 +235,8 @@ TEST_CASE("the packet trace does not appear if the run fails") {
   RunOptions options;
   options.interrupted = &interrupted;
   options.packet_trace_path = scratch / "trace";
-  const auto result =
-      in_child([&] { return std::to_string(run_with(config, options, ideal_routers(config)).cycles); });
+  const auto result = in_child(
+      [&] { return std::to_string(run_with(config, options, ideal_routers(config)).cycles); });
   CHECK(result.exit_code == static_cast<int>(ExitCode::kInterrupted));
   CHECK(std::filesystem::is_empty(scratch.path()));
 }

@@ -75,7 +75,8 @@ TEST_CASE("every packet of a loaded RTL network arrives, whatever its size and f
   config.traffic.packet_size = GENERATE(1, 4, 16);
   config.traffic.load = 0.3;
   const auto result = simulate(config, {}, [](const RunResult& run) {
-    return run.saturated || run.packets_measured < 100 ? "odd" : std::to_string(run.accepted_throughput);
+    return run.saturated || run.packets_measured < 100 ? "odd"
+                                                       : std::to_string(run.accepted_throughput);
   });
   INFO(result.text);
   REQUIRE(result.exit_code == 0);
@@ -84,9 +85,8 @@ TEST_CASE("every packet of a loaded RTL network arrives, whatever its size and f
 
 TEST_CASE("every algorithm and allocator delivers under worst-case traffic") {
   Configuration config = small_network();
-  config.routing.algorithm =
-      GENERATE(Routing::kVal, Routing::kUgalL, Routing::kUgalG, Routing::kUgalLVc, Routing::kUgalLVch,
-               Routing::kUgalLCr);
+  config.routing.algorithm = GENERATE(Routing::kVal, Routing::kUgalL, Routing::kUgalG,
+                                      Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr);
   config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
   config.traffic.pattern = Pattern::kWorstCase;
   config.traffic.load = 0.25;  // twice what minimal routing could carry: 1 / (a p)

@@ -20,7 +20,8 @@ TEST_CASE("a tool runs in the given directory") {
 }
 
 TEST_CASE("output larger than a pipe does not block") {
-  const auto result = run_tool({"sh", "-c", "i=0; while [ $i -lt 20000 ]; do echo 12345678; i=$((i+1)); done"}, ".");
+  const auto result = run_tool(
+      {"sh", "-c", "i=0; while [ $i -lt 20000 ]; do echo 12345678; i=$((i+1)); done"}, ".");
   CHECK(result.output.size() == 20000 * 9);
 }
 

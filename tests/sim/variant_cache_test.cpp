@@ -168,8 +168,8 @@ TEST_CASE("processes that need the same variant build it once") {
 
 TEST_CASE("whatever goes into a variant selects it") {
   // Sources that cannot be built: asking for the variant shows its name in the lock file.
-  const auto name_of = [](const std::vector<SourceFile>& sources, const VariantParameters& parameters,
-                          VariantKind kind) {
+  const auto name_of = [](const std::vector<SourceFile>& sources,
+                          const VariantParameters& parameters, VariantKind kind) {
     const ScratchDirectory scratch;
     try {
       static_cast<void>(VariantCache(scratch.path(), sources).get(parameters, kind, {}));
@@ -217,11 +217,25 @@ TEST_CASE("a cache that cannot be written is refused with a remedy") {
   std::ofstream(scratch / "file") << "not a directory";
   const VariantCache cache(scratch / "file", tiny_sources());
   CHECK_THROWS_AS(cache.get(tiny(), VariantKind::kPlain, {}), InputError);
-  CHECK_THROWS_WITH(cache.get(tiny(), VariantKind::kPlain, {}), ContainsSubstring("DRAGONFLY_CACHE"));
+  CHECK_THROWS_WITH(cache.get(tiny(), VariantKind::kPlain, {}),
+                    ContainsSubstring("DRAGONFLY_CACHE"));
+}
+
+TEST_CASE("a compiler that is not there is reported with a remedy") {
+  const ScratchDirectory scratch;
+  const auto result = in_child([&] {
+    ::setenv("CXX", "no-such-compiler -O2", 1);
+    const VariantCache cache(scratch.path(), tiny_sources());
+    return cache.get(tiny(), VariantKind::kPlain, {}).string();
+  });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kBadInput));
+  CHECK_THAT(result.text, ContainsSubstring("no-such-compiler -O2"));
+  CHECK_THAT(result.text, ContainsSubstring("set CXX"));
 }
 
 TEST_CASE("the place of the cache follows the environment") {
-  const auto in = [](const std::string& dragonfly, const std::string& xdg, const std::string& home) {
+  const auto in = [](const std::string& dragonfly, const std::string& xdg,
+                     const std::string& home) {
     return in_child([&] {
       ::setenv("DRAGONFLY_CACHE", dragonfly.c_str(), 1);
       ::setenv("XDG_CACHE_HOME", xdg.c_str(), 1);
