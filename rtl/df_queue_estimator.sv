@@ -33,6 +33,8 @@ module df_queue_estimator (
   localparam int VC_PLANES_W = df_pkg::VC_W * NVP;
   localparam int CREDIT_PLANES_W = df_pkg::CREDIT_W * NVP;
 
+  localparam logic [STRIDE-1:0] ALL_VCS = {STRIDE{1'b1}};  // Yosys passes '1 to a function as one bit
+
   // The functions get every signal as an argument: Yosys takes a function whose arguments happen to
   // be constant for a constant function.
 
@@ -72,7 +74,7 @@ module df_queue_estimator (
                                              input logic [CREDIT_PLANES_W-1:0] credits,
                                              input logic [NVP-1:0] assigned,
                                              input logic [PLANES_W-1:0] ports);
-    queue_of = QW'(df_pkg::VCS) * depth - credits_of(port, '1, credits)
+    queue_of = QW'(df_pkg::VCS) * depth - credits_of(port, ALL_VCS, credits)
                + QW'($countones(routed_to(port, assigned, ports)));
   endfunction
 

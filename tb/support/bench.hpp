@@ -33,6 +33,7 @@ class Bench {
   }
 
   Model* operator->() { return model_.get(); }
+  [[nodiscard]] VerilatedContext& context() { return *context_; }
 
   void settle() {
     if constexpr (kHasClock) model_->clk_i = 0;

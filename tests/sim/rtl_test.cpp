@@ -1,5 +1,7 @@
 // Networks of Verilated routers: 72 terminals, radix 7.
+#include "sim/harness/rtl_routers.hpp"
 #include "sim/harness/simulation.hpp"
+#include "sim/rtl/variant_cache.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 
@@ -150,6 +152,62 @@ TEST_CASE("a wave that cannot be is refused") {
   options.wave.first_cycle = 10'000'000;
   options.wave.last_cycle = 10'000'001;
   CHECK_THAT(refused(), ContainsSubstring("the run ended in cycle"));
+}
+
+TEST_CASE("what blocked RTL routers wait for is found through their ports") {
+  /// Lets nothing out from cycle 300 on.
+  class Muffled : public Router {
+   public:
+    Muffled(std::unique_ptr<Router> router, int words)
+        : router_(std::move(router)), valid_(static_cast<std::size_t>(words)), credit_(valid_) {}
+    void configure(std::span<const RegisterWrite>, int) override {}
+    void step(const RouterInputs& inputs) override {
+      router_->step(inputs);
+      const bool silent = ++cycle_ > 300;
+      const RouterOutputs outputs = router_->outputs();
+      for (std::size_t word = 0; word < valid_.size(); ++word) {
+        valid_[word] = silent ? 0 : outputs.valid_ovc[word];
+        credit_[word] = silent ? 0 : outputs.credit_ivc[word];
+      }
+    }
+    [[nodiscard]] RouterOutputs outputs() const override {
+      RouterOutputs outputs = router_->outputs();
+      outputs.valid_ovc = valid_.data();
+      outputs.credit_ivc = credit_.data();
+      return outputs;
+    }
+
+   private:
+    std::unique_ptr<Router> router_;
+    std::vector<std::uint64_t> valid_, credit_;
+    int cycle_ = 0;
+  };
+
+  Configuration config = small_network();
+  config.traffic.load = 0.5;
+  config.traffic.packet_size = GENERATE(1, 4);
+  const auto result = in_child([&] {
+    const Dragonfly network(config.topology);
+    const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+    const auto parameters = variant_parameters(config, network);
+    const VariantCache cache(cache_directory(), variant_sources());
+    RtlRouters routers(config, network, policy, cache.get(parameters, VariantKind::kPlain, {}), {},
+                       {}, nullptr);
+    const RunOptions options;
+    NetworkRun run(config, options, network);
+    run.elaborate(parameters.shape(), [&](int number) -> std::unique_ptr<Router> {
+      auto router = routers.make(number);
+      if (number != 7) return router;
+      return std::make_unique<Muffled>(std::move(router), parameters.shape().mask_words());
+    });
+    return std::to_string(run.simulate(nullptr).cycles);
+  });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kNoProgress));
+  CHECK_THAT(result.text, ContainsSubstring("36 routers are blocked"));
+  CHECK_THAT(result.text, ContainsSubstring(", waits for a credit of output port"));
+  CHECK_THAT(result.text, ContainsSubstring("  router 7 (group 1, router 3) input port"));
+  CHECK_THAT(result.text, ContainsSubstring("Longest wait-for chain"));
+  CHECK_THAT(result.text, ContainsSubstring("-> router 7 (group 1, router 3) input port"));
 }
 
 TEST_CASE("a routing that needs more VCs than there are is refused") {

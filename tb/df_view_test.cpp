@@ -1,0 +1,160 @@
+// Bench of df_view: what a waveform shows of each port and VC is what the vectors say. The module has no
+// outputs, so it is Verilated with all its signals public and they are read by name.
+#include <verilated.h>
+#include <verilated_sym_props.h>
+#include <verilated_syms.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "tb/support/bench.hpp"
+#include "tb/support/control.hpp"
+#include "tb/support/flit.hpp"
+#include "tb/support/random.hpp"
+#include "tb/support/signal_bits.hpp"
+#include "tb/support/unit_ports.hpp"
+#include "tb/variants/df_view.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+
+namespace {
+
+template <class V>
+struct View : Bench<V> {
+  static constexpr Parameters p = V::kParameters;
+
+  // Fills the inputs with noise.
+  void randomize(Random& random) {
+    auto& dut = *this;
+    const Control control = random_control(random, p, random.below(kAlgorithms));
+    put_control(dut->control_i, p, control);
+    algorithm = control.algorithm;
+    const auto fill = [&](auto& signal, int width) {
+      for (int k = 0; k < width; ++k) set_bit(signal, k, random.chance(50));
+    };
+    fill(dut->valid_ivc_i, p.nv());
+    fill(dut->flit_ip_i, p.ports() * p.flit_w());
+    fill(dut->credit_ivc_i, p.nv());
+    fill(dut->valid_ovc_i, p.nv());
+    fill(dut->flit_op_i, p.ports() * p.flit_w());
+    fill(dut->credit_ovc_i, p.nv());
+    fill(dut->credits_ovc_i, p.credit_w() * p.nvp());
+    fill(dut->read_ivc_i, p.nv() * p.pointer_w());
+    fill(dut->write_ivc_i, p.nv() * p.pointer_w());
+    fill(dut->grant_ivc_i, p.nv());
+    fill(dut->front_ivc_i, p.nv());
+    fill(dut->port_ivc_i, p.port_w() * p.nvp());
+    fill(dut->vc_ivc_i, p.vc_w() * p.nvp());
+    fill(dut->queue_read_op_i, p.ports() * queue_pointer_w());
+    fill(dut->queue_write_op_i, p.ports() * queue_pointer_w());
+    fill(dut->td_op_i, p.ports() * 15);
+  }
+
+  [[nodiscard]] static constexpr int queue_pointer_w() { return bits_for(p.oq_depth - 1) + 1; }
+
+  // Value of a signal of at most 64 bits, by the name that the waveform gives it.
+  [[nodiscard]] std::uint64_t value(const std::string& scope, const std::string& name) {
+    switch (const VerilatedVar& signal = find(scope, name); signal.vltype()) {
+      case VLVT_UINT8:
+        return *static_cast<const CData*>(signal.datap());
+      case VLVT_UINT16:
+        return *static_cast<const SData*>(signal.datap());
+      case VLVT_UINT32:
+        return *static_cast<const IData*>(signal.datap());
+      case VLVT_UINT64:
+        return *static_cast<const QData*>(signal.datap());
+      default:
+        throw std::runtime_error(scope + "." + name + " is wider than 64 bits");
+    }
+  }
+
+  // A flit; the low words of a wide one are in front.
+  [[nodiscard]] Flit flit(const std::string& scope, const std::string& name) {
+    constexpr std::size_t kWords = (p.flit_w() + 31) / 32;
+    VlWide<kWords> words;
+    if constexpr (kWords > 2) {
+      words = *static_cast<const VlWide<kWords>*>(find(scope, name).datap());
+    } else {
+      const std::uint64_t bits = value(scope, name);
+      for (std::size_t k = 0; k < kWords; ++k) words.at(k) = static_cast<EData>(bits >> (32 * k));
+    }
+    return get_flit(words, p, 0);
+  }
+
+  int algorithm = 0;
+
+ private:
+  [[nodiscard]] const VerilatedVar& find(const std::string& scope, const std::string& name) {
+    const std::string path = "TOP.df_view" + scope;
+    // Verilator 5.006 spells brackets out.
+    for (const std::string& spelling : {path, without_brackets(path)}) {
+      const VerilatedScope* found = this->context().scopeFind(spelling.c_str());
+      const VerilatedVar* variable = found == nullptr ? nullptr : found->varFind(name.c_str());
+      if (variable != nullptr) return *variable;
+    }
+    throw std::runtime_error("no signal " + path + "." + name);
+  }
+
+  [[nodiscard]] static std::string without_brackets(const std::string& path) {
+    std::string spelled;
+    for (const char letter : path) {
+      spelled += letter == '[' ? "__BRA__" : letter == ']' ? "__KET__" : std::string(1, letter);
+    }
+    return spelled;
+  }
+};
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", Variants) {
+  const Parameters p = TestType::kParameters;
+  View<TestType> view;
+  Random random(1);
+  const auto unsigned_of = [](int value) { return static_cast<std::uint64_t>(value); };
+  for (int round = 0; round < 30; ++round) {
+    view.randomize(random);
+    view.settle();
+    REQUIRE(view.value("", "algorithm") == unsigned_of(view.algorithm));
+    for (int port = 0; port < p.ports(); ++port) {
+      const std::string scope = ".gen_port[" + std::to_string(port) + "]";
+      const int first = port * p.stride();
+      const std::uint64_t arriving = bits(view->valid_ivc_i, first, p.stride());
+      const std::uint64_t leaving = bits(view->valid_ovc_i, first, p.stride());
+      REQUIRE(view.value(scope, "in_valid_vc") == arriving);
+      REQUIRE(view.value(scope, "in_valid") == (arriving != 0 ? 1 : 0));
+      REQUIRE(view.value(scope, "out_valid_vc") == leaving);
+      REQUIRE(view.value(scope, "out_valid") == (leaving != 0 ? 1 : 0));
+      const Flit none;
+      REQUIRE(view.flit(scope, "in_flit") ==
+              (arriving != 0 ? get_flit(view->flit_ip_i, p, port) : none));
+      REQUIRE(view.flit(scope, "out_flit") ==
+              (leaving != 0 ? get_flit(view->flit_op_i, p, port) : none));
+      REQUIRE(view.value(scope, "in_credit_vc") == bits(view->credit_ivc_i, first, p.stride()));
+      REQUIRE(view.value(scope, "out_credit_vc") == bits(view->credit_ovc_i, first, p.stride()));
+      const int pointer_w = view.queue_pointer_w();
+      const int length = field(view->queue_write_op_i, port, pointer_w) -
+                         field(view->queue_read_op_i, port, pointer_w);
+      REQUIRE(view.value(scope, "queue_length") == unsigned_of(length & ((1 << pointer_w) - 1)));
+      REQUIRE(view.value(scope, "t_d") == bits(view->td_op_i, port * 15, 15));
+
+      for (int vc = 0; vc < p.vcs; ++vc) {
+        const std::string vc_scope = scope + ".gen_vc[" + std::to_string(vc) + "]";
+        const int i = first + vc;
+        REQUIRE(view.value(vc_scope, "front") == (bit(view->front_ivc_i, i) ? 1 : 0));
+        REQUIRE(view.value(vc_scope, "grant") == (bit(view->grant_ivc_i, i) ? 1 : 0));
+        const int buffered = field(view->write_ivc_i, i, p.pointer_w()) -
+                             field(view->read_ivc_i, i, p.pointer_w());
+        REQUIRE(view.value(vc_scope, "buffered") ==
+                unsigned_of(buffered & ((1 << p.pointer_w()) - 1)));
+        REQUIRE(view.value(vc_scope, "route_port") ==
+                unsigned_of(planes(view->port_ivc_i, i, p.port_w(), p.nvp())));
+        REQUIRE(view.value(vc_scope, "route_vc") ==
+                unsigned_of(planes(view->vc_ivc_i, i, p.vc_w(), p.nvp())));
+        REQUIRE(view.value(vc_scope, "credits") ==
+                unsigned_of(planes(view->credits_ovc_i, i, p.credit_w(), p.nvp())));
+      }
+    }
+  }
+}
