@@ -1,4 +1,6 @@
 // Bench of df_control_registers (docs/microarchitecture.md, "Control registers").
+#include "tb/variants/df_control_registers.hpp"
+
 #include <cstdint>
 #include <vector>
 
@@ -7,7 +9,6 @@
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/variants/df_control_registers.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -158,13 +159,15 @@ TEMPLATE_LIST_TEST_CASE("Other addresses are ignored", "[df_control_registers]",
   ControlRegisters<TestType> bench;
   const Parameters p = TestType::kParameters;
   for (int address = 0; address < 0x10000; ++address) {
-    const bool is_kept = address <= 0x0009 || (address >= 0x0010 && address < 0x0010 + (p.ports() + 31) / 32);
+    const bool is_kept =
+        address <= 0x0009 || (address >= 0x0010 && address < 0x0010 + (p.ports() + 31) / 32);
     if (!is_kept) bench.write({address, 0xFFFFFFFF});
   }
   require_same(get_control(bench->control_o, p), all_zero(p));
 }
 
-TEMPLATE_LIST_TEST_CASE("The cycle counter counts edges modulo 2^16", "[df_control_registers]", Variants) {
+TEMPLATE_LIST_TEST_CASE("The cycle counter counts edges modulo 2^16", "[df_control_registers]",
+                        Variants) {
   ControlRegisters<TestType> bench;
   REQUIRE(bench->now_o == 0);
   for (int cycle = 1; cycle <= 0x10000 + 10; ++cycle) {

@@ -1,5 +1,7 @@
-// Bench of df_credit_return (docs/microarchitecture.md, section 5 "Credit return" and section 6 "Credit
-// delay").
+// Bench of df_credit_return (docs/microarchitecture.md, section 5 "Credit return" and section 6
+// "Credit delay").
+#include "tb/variants/df_credit_return.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -9,7 +11,6 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/variants/df_credit_return.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -36,7 +37,8 @@ struct CreditReturn : Bench<V> {
   void set_td(const std::vector<int>& td) {
     td_ = td;
     for (int o = 0; o < p.ports(); ++o) {
-      set_field((*this)->td_op_i, o, 15, static_cast<std::uint64_t>(td[static_cast<std::size_t>(o)]));
+      set_field((*this)->td_op_i, o, 15,
+                static_cast<std::uint64_t>(td[static_cast<std::size_t>(o)]));
     }
     (*this)->min_td_i = static_cast<SData>(least());
   }
@@ -46,7 +48,9 @@ struct CreditReturn : Bench<V> {
     set_bit((*this)->grant_ivc_i, ivc, true);
     set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), output);
     granted_[static_cast<std::size_t>(ivc)] = true;
-    if (is_delayed(ivc)) delayed[static_cast<std::size_t>(ivc)].append(now, td_[static_cast<std::size_t>(output)] - least());
+    if (is_delayed(ivc))
+      delayed[static_cast<std::size_t>(ivc)].append(
+          now, td_[static_cast<std::size_t>(output)] - least());
   }
 
   void cycle() {
@@ -85,7 +89,8 @@ bool exists(const Parameters& p, int vc) { return vc % p.stride() < p.vcs; }
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("Credits return with the flit's departure", "[df_credit_return]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Credits return with the flit's departure", "[df_credit_return]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   CreditReturn<TestType> bench(false);
   bench.set_td(std::vector<int>(static_cast<std::size_t>(p.ports()), 9));
@@ -100,7 +105,8 @@ TEMPLATE_LIST_TEST_CASE("Credits return with the flit's departure", "[df_credit_
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Under UGAL-L_CR credits of local ports wait", "[df_credit_return]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Under UGAL-L_CR credits of local ports wait", "[df_credit_return]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   CreditReturn<TestType> bench(true);
   Random random(2);
@@ -127,7 +133,8 @@ TEMPLATE_LIST_TEST_CASE("Under UGAL-L_CR credits of local ports wait", "[df_cred
   REQUIRE(bench.credits_returned == grants);
 }
 
-TEMPLATE_LIST_TEST_CASE("Credits keep their order behind the longest delay", "[df_credit_return]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Credits keep their order behind the longest delay", "[df_credit_return]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   if (p.locals() == 0) return;
   const int ivc = p.terminals * p.stride();  // VC 0 of the first local port
@@ -168,7 +175,8 @@ TEMPLATE_LIST_TEST_CASE("Reset drops pending credits", "[df_credit_return]", Var
   for (int step = 0; step < 20; ++step) bench.cycle();
 }
 
-TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit_return]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit_return]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   if (p.locals() == 0) return;
   CreditReturn<TestType> bench(true);

@@ -1,4 +1,7 @@
-// Bench of df_credit_timestamp_queue (docs/microarchitecture.md, section 6, "Credit timestamp queue").
+// Bench of df_credit_timestamp_queue (docs/microarchitecture.md, section 6, "Credit timestamp
+// queue").
+#include "tb/variants/df_credit_timestamp_queue.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -9,7 +12,6 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/variants/df_credit_timestamp_queue.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -61,7 +63,8 @@ struct TimestampQueues : Bench<V> {
 
   int one_in;
   int now = 0;
-  std::vector<TimestampQueue> queues = std::vector<TimestampQueue>(static_cast<std::size_t>(p.nv()));
+  std::vector<TimestampQueue> queues =
+      std::vector<TimestampQueue>(static_cast<std::size_t>(p.nv()));
   std::vector<std::optional<int>> trips =
       std::vector<std::optional<int>>(static_cast<std::size_t>(p.ports()));
 };
@@ -103,7 +106,8 @@ TEMPLATE_LIST_TEST_CASE("Round trips up to 2^16 - 1 cycles, over the wrap of the
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Every round trip is measured, in order", "[df_credit_timestamp_queue]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Every round trip is measured, in order", "[df_credit_timestamp_queue]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   for (const int buffer_depth : {1, p.depth - 1, p.depth}) {
     const int least = (buffer_depth + p.ctq_depth - 1) / p.ctq_depth;

@@ -1,5 +1,7 @@
-// Bench of df_credit_tracker (docs/microarchitecture.md, section 5, "Credits"): one integer for each
-// counter.
+// Bench of df_credit_tracker (docs/microarchitecture.md, section 5, "Credits"): one integer for
+// each counter.
+#include "tb/variants/df_credit_tracker.hpp"
+
 #include <algorithm>
 #include <vector>
 
@@ -7,7 +9,6 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/variants/df_credit_tracker.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -74,7 +75,8 @@ struct CreditTracker : Bench<V> {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("Writing the buffer depth sets all counters", "[df_credit_tracker]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Writing the buffer depth sets all counters", "[df_credit_tracker]",
+                        Variants) {
   CreditTracker<TestType> bench;
   const Parameters p = TestType::kParameters;
   bench.settle();
@@ -89,7 +91,8 @@ TEMPLATE_LIST_TEST_CASE("Writing the buffer depth sets all counters", "[df_credi
   bench.require_counters(bench.loaded(0));
 }
 
-TEMPLATE_LIST_TEST_CASE("Counters follow what is taken and returned", "[df_credit_tracker]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Counters follow what is taken and returned", "[df_credit_tracker]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   for (const int depth : {1, p.depth / 2, p.depth - 1, p.depth}) {
     CreditTracker<TestType> bench;

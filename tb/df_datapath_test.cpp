@@ -1,5 +1,7 @@
-// Bench of df_datapath (docs/microarchitecture.md, section 5): where flits are, what leaves, and what is
-// written into headers. The bench chooses slots, grants and routes.
+// Bench of df_datapath (docs/microarchitecture.md, section 5): where flits are, what leaves, and
+// what is written into headers. The bench chooses slots, grants and routes.
+#include "tb/variants/df_datapath.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <deque>
@@ -12,7 +14,6 @@
 #include "tb/support/flit.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/variants/df_datapath.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -132,7 +133,7 @@ struct Datapath : Bench<V> {
   }
 
   int oq_limit;
-  int longest = 0;    // output queue so far
+  int longest = 0;  // output queue so far
   int flits_out = 0;
   std::vector<std::vector<std::optional<Flit>>> buffer =
       std::vector<std::vector<std::optional<Flit>>>(static_cast<std::size_t>(p.nv()));
@@ -215,12 +216,15 @@ TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[d
       const int favourite = cycle / 100 % p.ports();
       Grants<TestType> grants(bench, random, favourite);
       for (int t = 0; t < p.terminals; ++t) {
-        bench.decide(t, {random.chance(50), {}, static_cast<int>(random.bits(8)),
+        bench.decide(t, {random.chance(50),
+                         {},
+                         static_cast<int>(random.bits(8)),
                          static_cast<int>(random.bits(p.group_w()))});
       }
       for (int port = 0; port < p.ports(); ++port) {
-        const int arrival_vc =
-            drains || random.chance(20) ? -1 : p.is_terminal(port) ? 0 : random.below(p.vcs);
+        const int arrival_vc = drains || random.chance(20) ? -1
+                               : p.is_terminal(port)       ? 0
+                                                           : random.below(p.vcs);
         for (int vc = 0; vc < p.vcs; ++vc) {
           const int ivc = port * p.stride() + vc;
           auto& slots = bench.buffer[static_cast<std::size_t>(ivc)];

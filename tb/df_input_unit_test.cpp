@@ -1,4 +1,7 @@
-// Bench of df_input_unit (docs/microarchitecture.md, sections 1 and 3): one deque for each input VC.
+// Bench of df_input_unit (docs/microarchitecture.md, sections 1 and 3): one deque for each input
+// VC.
+#include "tb/variants/df_input_unit.hpp"
+
 #include <cstddef>
 #include <deque>
 #include <optional>
@@ -10,7 +13,6 @@
 #include "tb/support/flit.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/variants/df_input_unit.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -28,8 +30,8 @@ struct InputVc {
   std::optional<Routed> arrival;
   bool mid = false;
   bool decided = false;
-  Route route;                                      // while mid-packet or decided
-  std::vector<std::optional<Flit>> slots;           // what the unit told df_datapath to store where
+  Route route;                             // while mid-packet or decided
+  std::vector<std::optional<Flit>> slots;  // what the unit told df_datapath to store where
 
   [[nodiscard]] const Routed* front() const {
     if (!fifo.empty()) return &fifo.front();
@@ -231,7 +233,8 @@ Flit body(bool tail) {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("Fronts, routes and places of random packets", "[df_input_unit]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Fronts, routes and places of random packets", "[df_input_unit]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   InputUnit<TestType> bench;
   Random random(1);

@@ -1,6 +1,7 @@
 // Bench of df_node (docs/microarchitecture.md, "Ports"): the router whose inputs are registers.
-#include "tb/router/campaign.hpp"
 #include "tb/variants/df_node.hpp"
+
+#include "tb/router/campaign.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;

@@ -1,4 +1,6 @@
 // Bench of df_queue_estimator (docs/microarchitecture.md, section 3).
+#include "tb/variants/df_queue_estimator.hpp"
+
 #include <cstddef>
 #include <vector>
 
@@ -8,7 +10,6 @@
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/variants/df_queue_estimator.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;

@@ -1,5 +1,7 @@
 // Bench of df_route_allocator (docs/microarchitecture.md, sections 2 "Decision" and 3): minimal or
 // non-minimal, greedy and sequential, for every algorithm.
+#include "tb/variants/df_route_allocator.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +16,6 @@
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/variants/df_route_allocator.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -239,7 +240,8 @@ TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_a
     std::vector<Route> routes(static_cast<std::size_t>(p.nv()));
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       Route& route = routes[static_cast<std::size_t>(ivc)];
-      const bool asks = p.is_terminal(ivc / p.stride()) && ivc % p.stride() == 0 && random.chance(50);
+      const bool asks =
+          p.is_terminal(ivc / p.stride()) && ivc % p.stride() == 0 && random.chance(50);
       if (!asks) route = {random.below(p.ports()), random.below(p.vcs)};
       set_planes(bench->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
       set_planes(bench->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);

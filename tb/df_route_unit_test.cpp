@@ -1,5 +1,7 @@
 // Bench of df_route_unit (docs/microarchitecture.md, section 2): routes of arriving flits and both
 // candidates of terminal ports against the words of the specification, with random tables.
+#include "tb/variants/df_route_unit.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +17,6 @@
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/variants/df_route_unit.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -178,7 +179,8 @@ TEMPLATE_LIST_TEST_CASE("Random numbers at the ends of their range", "[df_route_
     for (WayRange& range : control.ways_to) range = {0, p.channels()};
     RouteUnit<TestType> bench(control);
     for (int group = 0; group < control.groups; ++group) {
-      for (const std::uint32_t x : {0x00000000U, 0x000000FFU, 0xFFFF0000U, 0xFFFFFFFFU, 0x80000080U}) {
+      for (const std::uint32_t x :
+           {0x00000000U, 0x000000FFU, 0xFFFF0000U, 0xFFFFFFFFU, 0x80000080U}) {
         bench.quiet();
         Flit destination = random_head_of_terminal(random, p, control);
         destination.dst_group = group;

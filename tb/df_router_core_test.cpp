@@ -1,15 +1,16 @@
 // Bench of df_router_core (docs/microarchitecture.md): the whole router, cycle by cycle.
-#include <cstddef>
-#include <vector>
+#include "tb/variants/df_router_core.hpp"
 
 #include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core.h>
 #include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core___024root.h>
+
+#include <cstddef>
+#include <vector>
 
 #include "tb/reference/stimuli.hpp"
 #include "tb/router/campaign.hpp"
 #include "tb/router/neighbours.hpp"
 #include "tb/support/assertions.hpp"
-#include "tb/variants/df_router_core.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;

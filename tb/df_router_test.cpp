@@ -1,6 +1,7 @@
 // Bench of df_router (docs/microarchitecture.md, "Ports"): the router whose outputs are registers.
-#include "tb/router/campaign.hpp"
 #include "tb/variants/df_router.hpp"
+
+#include "tb/router/campaign.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;

@@ -1,5 +1,7 @@
-// Bench of df_switch_allocator (docs/microarchitecture.md, section 4): the contract of the arbiter, each
-// claim on its own, and the exact grants of the specification.
+// Bench of df_switch_allocator (docs/microarchitecture.md, section 4): the contract of the arbiter,
+// each claim on its own, and the exact grants of the specification.
+#include "tb/variants/df_switch_allocator.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -9,7 +11,6 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/variants/df_switch_allocator.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -86,8 +87,8 @@ struct SwitchAllocator : Bench<V> {
  private:
   // What must hold whatever the order of the grants is.
   void check_contract(const std::vector<bool>& granted) {
-    std::vector<int> grants_of(static_cast<std::size_t>(p.ports()));      // by output
-    std::vector<int> grants_on(static_cast<std::size_t>(p.nv()));         // by output VC
+    std::vector<int> grants_of(static_cast<std::size_t>(p.ports()));  // by output
+    std::vector<int> grants_on(static_cast<std::size_t>(p.nv()));     // by output VC
     std::vector<int> multi_heads_on(static_cast<std::size_t>(p.nv()));
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       if (!granted[static_cast<std::size_t>(ivc)]) continue;
@@ -135,9 +136,7 @@ struct Traffic {
   }
 
   // The longest packet that may be sent.
-  [[nodiscard]] int longest() const {
-    return bench.cut_through ? std::min(depth, 16) : 16;
-  }
+  [[nodiscard]] int longest() const { return bench.cut_through ? std::min(depth, 16) : 16; }
 
   // Presents flits: a front stays until it leaves. A favourite output makes contention.
   void offer(int percent, int favourite, int single_flit_percent) {
@@ -321,20 +320,23 @@ TEMPLATE_LIST_TEST_CASE("Whoever stays eligible is served within a round", "[df_
   const int per_cycle = std::min(p.speedup, p.depth);
   const int bound = (p.nv() + per_cycle - 1) / per_cycle;
   std::vector<int> waited(static_cast<std::size_t>(p.nv()));
-  for (int ivc = 0; ivc < p.nv(); ++ivc) bench.set_front(ivc, single_flit({0, random.below(p.vcs)}));
+  for (int ivc = 0; ivc < p.nv(); ++ivc)
+    bench.set_front(ivc, single_flit({0, random.below(p.vcs)}));
   for (int cycle = 0; cycle < 20 * bound; ++cycle) {
     const std::vector<bool> granted = bench.cycle();
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       int& cycles = waited[static_cast<std::size_t>(ivc)];
       cycles = granted[static_cast<std::size_t>(ivc)] ? 0 : cycles + 1;
       REQUIRE(cycles < p.vcs * bound);
-      if (granted[static_cast<std::size_t>(ivc)]) bench.set_front(ivc, single_flit({0, random.below(p.vcs)}));
+      if (granted[static_cast<std::size_t>(ivc)])
+        bench.set_front(ivc, single_flit({0, random.below(p.vcs)}));
     }
   }
 }
 
-// One pointer serves all VCs of an output, so what is granted on one VC decides who comes first on another:
-// against the two patterns below the order of the specification protects nobody. They may fail.
+// One pointer serves all VCs of an output, so what is granted on one VC decides who comes first on
+// another: against the two patterns below the order of the specification protects nobody. They may
+// fail.
 
 TEMPLATE_LIST_TEST_CASE("Heads of packets are not starved by single flits",
                         "[df_switch_allocator][fairness][!mayfail]", Variants) {
@@ -366,7 +368,8 @@ TEMPLATE_LIST_TEST_CASE("Credits that return on two VCs in turn starve nobody",
   for (const int count : grants) REQUIRE(count > 0);
 }
 
-TEMPLATE_LIST_TEST_CASE("Requests against the rules are noticed", "[df_switch_allocator]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Requests against the rules are noticed", "[df_switch_allocator]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   const auto fired_after = [&](auto&& action) {
     SwitchAllocator<TestType> bench(false);

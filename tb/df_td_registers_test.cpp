@@ -1,4 +1,6 @@
 // Bench of df_td_registers (docs/microarchitecture.md, section 6, "t_d register").
+#include "tb/variants/df_td_registers.hpp"
+
 #include <cstddef>
 #include <vector>
 
@@ -7,7 +9,6 @@
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/variants/df_td_registers.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -42,8 +43,7 @@ struct TdRegisters : Bench<V> {
   void sample(int output, int trip) {
     set_bit((*this)->sample_op_i, output, true);
     set_field((*this)->trip_op_i, output, 16, static_cast<std::uint64_t>(trip));
-    td[static_cast<std::size_t>(output)] =
-        td_of(trip, zero_load[static_cast<std::size_t>(output)]);
+    td[static_cast<std::size_t>(output)] = td_of(trip, zero_load[static_cast<std::size_t>(output)]);
   }
 
   void edge_and_check() {
@@ -92,7 +92,8 @@ TEMPLATE_LIST_TEST_CASE("t_d is the excess over the zero-load round trip, satura
   bench.edge_and_check();
 }
 
-TEMPLATE_LIST_TEST_CASE("The smallest t_d is that of the connected outputs", "[df_td_registers]", Variants) {
+TEMPLATE_LIST_TEST_CASE("The smallest t_d is that of the connected outputs", "[df_td_registers]",
+                        Variants) {
   const Parameters p = TestType::kParameters;
   Random random(3);
   for (int round = 0; round < 20; ++round) {
@@ -112,7 +113,8 @@ TEMPLATE_LIST_TEST_CASE("The smallest t_d is that of the connected outputs", "[d
   }
 }
 
-TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_registers]", Variants) {
+TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_registers]",
+                        Variants) {
   TdRegisters<TestType> bench;
   const Parameters p = TestType::kParameters;
   for (int address = 0; address < 0x10000; ++address) {

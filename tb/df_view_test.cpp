@@ -1,5 +1,7 @@
-// Bench of df_view: what a waveform shows of each port and VC is what the vectors say. The module has no
-// outputs, so it is Verilated with all its signals public and they are read by name.
+// Bench of df_view: what a waveform shows of each port and VC is what the vectors say. The module
+// has no outputs, so it is Verilated with all its signals public and they are read by name.
+#include "tb/variants/df_view.hpp"
+
 #include <verilated.h>
 #include <verilated_sym_props.h>
 #include <verilated_syms.h>
@@ -14,7 +16,6 @@
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/variants/df_view.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -144,8 +145,8 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
         const int i = first + vc;
         REQUIRE(view.value(vc_scope, "front") == (bit(view->front_ivc_i, i) ? 1 : 0));
         REQUIRE(view.value(vc_scope, "grant") == (bit(view->grant_ivc_i, i) ? 1 : 0));
-        const int buffered = field(view->write_ivc_i, i, p.pointer_w()) -
-                             field(view->read_ivc_i, i, p.pointer_w());
+        const int buffered =
+            field(view->write_ivc_i, i, p.pointer_w()) - field(view->read_ivc_i, i, p.pointer_w());
         REQUIRE(view.value(vc_scope, "buffered") ==
                 unsigned_of(buffered & ((1 << p.pointer_w()) - 1)));
         REQUIRE(view.value(vc_scope, "route_port") ==

@@ -64,9 +64,7 @@ class ReferenceRouter {
     int vc = 0;
   };
 
-  [[nodiscard]] int port_of(std::size_t vc) const {
-    return static_cast<int>(vc) / p_.stride();
-  }
+  [[nodiscard]] int port_of(std::size_t vc) const { return static_cast<int>(vc) / p_.stride(); }
   [[nodiscard]] const Flit* front_of(std::size_t i) const;
   [[nodiscard]] bool is_assigned(std::size_t i) const;
   [[nodiscard]] Route route_of(std::size_t i) const;

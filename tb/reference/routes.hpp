@@ -32,8 +32,9 @@ inline std::ostream& operator<<(std::ostream& out, const Route& route) {
 /// The two paths between which a terminal port decides.
 struct Paths {
   Route minimal;
-  std::optional<int> minimal_channel;  ///< global channel of the group, if the path leaves the group
-  bool has_choice = false;             ///< there is a non-minimal path that the algorithm may choose:
+  std::optional<int>
+      minimal_channel;      ///< global channel of the group, if the path leaves the group
+  bool has_choice = false;  ///< there is a non-minimal path that the algorithm may choose:
   Route nonminimal;
   std::optional<int> nonminimal_channel;
   int mid_group = 0;

@@ -11,8 +11,8 @@
 namespace dragonfly::tb {
 
 /// A head flit (of no particular length) that may arrive on an input VC of a local or global port:
-/// its route exists. None if no such flit was found: on the last VC of a global port only packets for
-/// terminals of this router may arrive.
+/// its route exists. None if no such flit was found: on the last VC of a global port only packets
+/// for terminals of this router may arrive.
 [[nodiscard]] std::optional<Flit> random_head_in_transit(Random& random, const Parameters& p,
                                                          const Control& control, int input_port,
                                                          int input_vc);

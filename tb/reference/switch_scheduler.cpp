@@ -82,8 +82,8 @@ void SwitchScheduler::update_batch(int output, const std::vector<Front>& fronts,
   for (std::size_t i = 0; i < fronts.size(); ++i) {
     if (fronts[i].present && fronts[i].route.port == output && !granted[i]) waiting.push_back(i);
   }
-  const bool batch_goes_on = std::any_of(waiting.begin(), waiting.end(),
-                                         [&](std::size_t i) { return batch_[i]; });
+  const bool batch_goes_on =
+      std::any_of(waiting.begin(), waiting.end(), [&](std::size_t i) { return batch_[i]; });
   if (batch_goes_on) return;
   for (const std::size_t i : waiting) batch_[i] = true;
 }

@@ -1,5 +1,5 @@
-// Runs of a whole router between random neighbours, in every packaging: the router must do in each cycle
-// exactly what the specification says, and the scoreboard must balance.
+// Runs of a whole router between random neighbours, in every packaging: the router must do in each
+// cycle exactly what the specification says, and the scoreboard must balance.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,8 @@ struct Coverage {
   int nonminimal = 0;
 };
 
-/// Loads `control` into a fresh router and runs `cycles` cycles of traffic in phases, then until the
-/// router is empty.
+/// Loads `control` into a fresh router and runs `cycles` cycles of traffic in phases, then until
+/// the router is empty.
 template <class V>
 Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles) {
   constexpr Parameters p = V::kParameters;
@@ -111,8 +111,8 @@ void run_all_algorithms(int rounds, int cycles) {
   }
 }
 
-/// In an idle router every flit leaves in the cycle in which it arrives, and its credit returns in the
-/// same cycle (under UGAL-L_CR too, as long as all t_d are 0).
+/// In an idle router every flit leaves in the cycle in which it arrives, and its credit returns in
+/// the same cycle (under UGAL-L_CR too, as long as all t_d are 0).
 template <class V>
 void run_zero_load() {
   constexpr Parameters p = V::kParameters;
@@ -131,9 +131,9 @@ void run_zero_load() {
       const int vc = input_vc % p.stride();
       if (vc >= (p.is_terminal(port) ? 1 : p.vcs)) continue;
       const int size = random.between(1, p.depth < 16 ? p.depth : 16);
-      const std::optional<Flit> head =
-          p.is_terminal(port) ? random_head_of_terminal(random, p, control)
-                              : random_head_in_transit(random, p, control, port, vc);
+      const std::optional<Flit> head = p.is_terminal(port)
+                                           ? random_head_of_terminal(random, p, control)
+                                           : random_head_in_transit(random, p, control, port, vc);
       if (!head) continue;
       std::optional<std::size_t> output_vc;
       for (const Flit& flit : packet_of(random, p, *head, size, 0)) {
@@ -193,7 +193,8 @@ void run_reset() {
     ReferenceRouter reference(p, control);
     Neighbours neighbours(p, control, random.bits(31));
     for (int cycle = 0; cycle < 150; ++cycle) {
-      const RouterInputs arriving = neighbours.send({.send = 100, .start = 100, .return_credit = 20});
+      const RouterInputs arriving =
+          neighbours.send({.send = 100, .start = 100, .return_credit = 20});
       const RouterOutputs leaving = router.cycle(arriving);
       require_same(p, leaving, reference.cycle(arriving));
     }

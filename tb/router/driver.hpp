@@ -17,9 +17,9 @@ template <class V>
 class RouterDriver : public Bench<V> {
  public:
   static constexpr Parameters p = V::kParameters;
-  /// df_router_core has no register at its ports: what arrives in a cycle can leave in it. The others
-  /// show after an edge what leaves of what stood on their inputs before it.
-  static constexpr bool kIsCore = requires(typename V::Model& model) { model.cfg_i; };
+  /// df_router_core has no register at its ports: what arrives in a cycle can leave in it. The
+  /// others show after an edge what leaves of what stood on their inputs before it.
+  static constexpr bool kIsCore = requires(typename V::Model & model) { model.cfg_i; };
 
   explicit RouterDriver(int seed = 1) : Bench<V>(seed) {
     write(std::nullopt);

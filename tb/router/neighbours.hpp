@@ -1,4 +1,5 @@
-// Everything around one router: senders that respect its credits, receivers that return theirs late.
+// Everything around one router: senders that respect its credits, receivers that return theirs
+// late.
 #pragma once
 
 #include <cstdint>
@@ -61,8 +62,8 @@ class Neighbours {
   int flits_received_ = 0;
 };
 
-/// The packet that `head` begins: its body and tail. `number` makes the tags of its flits unique among
-/// 2^24 packets.
+/// The packet that `head` begins: its body and tail. `number` makes the tags of its flits unique
+/// among 2^24 packets.
 [[nodiscard]] std::vector<Flit> packet_of(Random& random, const Parameters& p, const Flit& head,
                                           int size, std::uint64_t number);
 

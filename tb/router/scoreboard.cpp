@@ -24,8 +24,7 @@ void Scoreboard::expect(int input_vc, const std::vector<Flit>& packet) {
   expected.flits = packet;
   expected.options = options_of(input_vc, packet.front());
   for (const Flit& flit : packet) {
-    const bool is_new =
-        number_of_.emplace(Tag{flit.tag, flit.tag_high}, expected.number).second;
+    const bool is_new = number_of_.emplace(Tag{flit.tag, flit.tag_high}, expected.number).second;
     if (!is_new) throw std::runtime_error("two flits under way with one tag");
   }
   packets_.emplace(expected.number, std::move(expected));

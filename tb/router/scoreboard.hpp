@@ -1,5 +1,5 @@
-// What a router may do with packets, seen from outside: every flit comes out once, in order, at a port and
-// VC that header and tables allow, with the header rewritten as specified.
+// What a router may do with packets, seen from outside: every flit comes out once, in order, at a
+// port and VC that header and tables allow, with the header rewritten as specified.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class Scoreboard {
   Scoreboard(const Parameters& p, const Control& control)
       : p_(p), control_(control), lfsr_(control.lfsr) {}
 
-  /// A packet that is going to be sent on an input VC after all before it. Its flits carry tags that
-  /// nothing else carries. At a terminal port the packet draws the port's next random number.
+  /// A packet that is going to be sent on an input VC after all before it. Its flits carry tags
+  /// that nothing else carries. At a terminal port the packet draws the port's next random number.
   void expect(int input_vc, const std::vector<Flit>& packet);
 
   /// A flit has left the router. Throws std::runtime_error if it must not, or not there.
@@ -50,10 +50,10 @@ class Scoreboard {
 
   Parameters p_;
   Control control_;
-  std::vector<std::uint32_t> lfsr_;  // by terminal port: the number of its next packet
-  std::map<Tag, std::uint64_t> number_of_;        // packet of a flit on its way, by tag
-  std::map<std::uint64_t, Packet> packets_;       // not yet left altogether, by number
-  std::map<int, std::uint64_t> owner_;            // packet on its way over an output VC
+  std::vector<std::uint32_t> lfsr_;          // by terminal port: the number of its next packet
+  std::map<Tag, std::uint64_t> number_of_;   // packet of a flit on its way, by tag
+  std::map<std::uint64_t, Packet> packets_;  // not yet left altogether, by number
+  std::map<int, std::uint64_t> owner_;       // packet on its way over an output VC
   std::map<std::pair<int, int>, std::uint64_t> latest_;  // packet by input and output VC
   std::uint64_t packets_expected_ = 0;
   int nonminimal_packets_ = 0;

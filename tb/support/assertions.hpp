@@ -23,8 +23,8 @@ class AssertionFailed : public std::runtime_error {
 /// Throws AssertionFailed if assertions have failed since the last call.
 void throw_failed_assertions();
 
-/// Names of the assertions that fail while `action` runs, in alphabetical order with commas; empty if none
-/// fails.
+/// Names of the assertions that fail while `action` runs, in alphabetical order with commas; empty
+/// if none fails.
 template <class Action>
 [[nodiscard]] std::string assertions_fired_by(Action&& action) {
   try {

@@ -11,9 +11,9 @@
 
 namespace dragonfly::tb {
 
-/// One instance of a module. A cycle of a bench is: set the inputs, `settle`, look at the outputs that
-/// follow from inputs and registers, `edge`, look at the registers. Modules without a clock have no
-/// edges.
+/// One instance of a module. A cycle of a bench is: set the inputs, `settle`, look at the outputs
+/// that follow from inputs and registers, `edge`, look at the registers. Modules without a clock
+/// have no edges.
 ///
 /// Everything that reset does not set starts with random contents, so that a module which relies on
 /// it fails.
@@ -22,7 +22,7 @@ class Bench {
  public:
   using Model = typename V::Model;
   static constexpr Parameters kParameters = V::kParameters;
-  static constexpr bool kHasClock = requires(Model& model) { model.clk_i; };
+  static constexpr bool kHasClock = requires(Model & model) { model.clk_i; };
 
   explicit Bench(int seed = 1) {
     context_ = std::make_unique<VerilatedContext>();

@@ -80,8 +80,8 @@ std::vector<RegisterWrite> register_writes(const Control& control, const Paramet
     writes.push_back({address, static_cast<std::uint32_t>(data)});
   };
   add(0x0000, control.algorithm);
-  add(0x0001, (control.sequential ? 1 : 0) + (control.cut_through ? 2 : 0) +
-                  (control.all_hops ? 4 : 0));
+  add(0x0001,
+      (control.sequential ? 1 : 0) + (control.cut_through ? 2 : 0) + (control.all_hops ? 4 : 0));
   add(0x0002, control.threshold);
   add(0x0003, control.buffer_depth);
   add(0x0004, control.oq_limit);

@@ -28,8 +28,8 @@ struct Flit {
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Flit& flit) {
-  return out << "{head " << flit.head << " tail " << flit.tail << " nonmin " << flit.nonmin << " len "
-             << flit.len << " hops " << flit.hops << " salt " << flit.salt << " mid "
+  return out << "{head " << flit.head << " tail " << flit.tail << " nonmin " << flit.nonmin
+             << " len " << flit.len << " hops " << flit.hops << " salt " << flit.salt << " mid "
              << flit.mid_group << " dst " << flit.dst_group << "." << flit.dst_router << "."
              << flit.dst_term << " tag " << flit.tag_high << ":" << flit.tag << "}";
 }

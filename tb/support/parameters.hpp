@@ -40,7 +40,8 @@ struct Parameters {
     return 19 + 2 * group_w() + router_w() + term_w() + tag_w;
   }
 
-  // How the units talk to each other inside the router (rtl/df_pkg.sv); no part of the specification.
+  // How the units talk to each other inside the router (rtl/df_pkg.sv); no part of the
+  // specification.
   [[nodiscard]] constexpr int nvp() const { return nv() <= 32 ? 32 : 1 << bits_for(nv() - 1); }
   [[nodiscard]] constexpr int port_w() const { return bits_for(ports() - 1); }
   [[nodiscard]] constexpr int vc_w() const { return bits_for(stride() - 1); }

@@ -18,7 +18,9 @@ class Random {
   }
 
   /// 0 .. n-1, n >= 1.
-  int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
+  int below(int n) {
+    return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32);
+  }
   /// low .. high.
   int between(int low, int high) { return low + below(high - low + 1); }
   /// True in `percent` of 100 cases.

@@ -1,4 +1,5 @@
-# Every assertion of the RTL is named in a bench, which makes it fail. In: RTL and TB (folders).
+# Every module of the RTL has a bench, and every assertion of the RTL is named in one, which makes it fail. In:
+# RTL and TB (folders).
 file(GLOB sources ${RTL}/*.sv)
 file(GLOB benches ${TB}/*_test.cpp)
 set(tests "")
@@ -7,6 +8,10 @@ foreach(bench ${benches})
   string(APPEND tests "${text}")
 endforeach()
 foreach(source ${sources})
+  get_filename_component(module ${source} NAME_WE)
+  if(NOT module STREQUAL df_pkg AND NOT EXISTS ${TB}/${module}_test.cpp)
+    message(SEND_ERROR "${source}: the module has no bench tb/${module}_test.cpp")
+  endif()
   file(STRINGS ${source} lines REGEX "`DF_ASSERT(_IF)?\\(")
   foreach(line ${lines})
     string(REGEX REPLACE ".*`DF_ASSERT(_IF)?\\(([a-z_0-9]+).*" "\\2" name "${line}")
