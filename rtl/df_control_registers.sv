@@ -9,11 +9,13 @@ module df_control_registers (
     output reg  [df_pkg::TIME_W-1:0]         now_o       // cycles since reset
 );
   df_pkg::control_t control_q;
+  df_pkg::control_t written;  // control_q after a write; local to the process below, where Yosys knows no fields
 
   assign control_o = control_q;
   assign credit_load_o = cfg_i.we && cfg_i.addr == df_pkg::ADDR_BUFFER_DEPTH;
   assign credit_value_o = cfg_i.data[df_pkg::CREDIT_W-1:0];
 
+  /* verilator lint_off BLKSEQ */  // `written` is local
   always_ff @(posedge clk_i) begin : registers
     integer port;
     if (rst_i) begin
@@ -22,28 +24,31 @@ module df_control_registers (
     end else begin
       now_o <= now_o + 1'b1;
       if (cfg_i.we) begin
+        written = control_q;
         case (cfg_i.addr)
-          df_pkg::ADDR_ALGORITHM: control_q.algorithm <= cfg_i.data[2:0];
+          df_pkg::ADDR_ALGORITHM: written.algorithm = cfg_i.data[2:0];
           df_pkg::ADDR_FLAGS: begin
-            control_q.sequential <= cfg_i.data[0];
-            control_q.cut_through <= cfg_i.data[1];
-            control_q.all_hops <= cfg_i.data[2];
+            written.sequential = cfg_i.data[0];
+            written.cut_through = cfg_i.data[1];
+            written.all_hops = cfg_i.data[2];
           end
-          df_pkg::ADDR_THRESHOLD: control_q.threshold <= cfg_i.data[15:0];
-          df_pkg::ADDR_BUFFER_DEPTH: control_q.buffer_depth <= cfg_i.data[df_pkg::CREDIT_W-1:0];
-          df_pkg::ADDR_OQ_LIMIT: control_q.oq_limit <= cfg_i.data[15:0];
-          df_pkg::ADDR_GROUPS: control_q.groups <= cfg_i.data[15:0];
-          df_pkg::ADDR_MY_GROUP: control_q.my_group <= cfg_i.data[df_pkg::GROUP_W-1:0];
-          df_pkg::ADDR_MY_ROUTER: control_q.my_router <= cfg_i.data[df_pkg::ROUTER_W-1:0];
-          df_pkg::ADDR_MIN_START_VC: control_q.min_start_vc <= cfg_i.data[df_pkg::VC_W-1:0];
-          df_pkg::ADDR_CTQ_ONE_IN: control_q.ctq_one_in <= cfg_i.data[7:0];
+          df_pkg::ADDR_THRESHOLD: written.threshold = cfg_i.data[15:0];
+          df_pkg::ADDR_BUFFER_DEPTH: written.buffer_depth = cfg_i.data[df_pkg::CREDIT_W-1:0];
+          df_pkg::ADDR_OQ_LIMIT: written.oq_limit = cfg_i.data[15:0];
+          df_pkg::ADDR_GROUPS: written.groups = cfg_i.data[15:0];
+          df_pkg::ADDR_MY_GROUP: written.my_group = cfg_i.data[df_pkg::GROUP_W-1:0];
+          df_pkg::ADDR_MY_ROUTER: written.my_router = cfg_i.data[df_pkg::ROUTER_W-1:0];
+          df_pkg::ADDR_MIN_START_VC: written.min_start_vc = cfg_i.data[df_pkg::VC_W-1:0];
+          df_pkg::ADDR_CTQ_ONE_IN: written.ctq_one_in = cfg_i.data[7:0];
           default: begin
           end
         endcase
         for (port = 0; port < df_pkg::PORTS; port = port + 1)
           if (cfg_i.addr == df_pkg::ADDR_CONNECTED + 16'(port / 32))
-            control_q.connected[port] <= cfg_i.data[port%32];
+            written.connected[port] = cfg_i.data[port%32];
+        control_q <= written;
       end
     end
   end
+  /* verilator lint_on BLKSEQ */
 endmodule

@@ -8,7 +8,7 @@ module df_credit_return (
     input  wire                                      delay_i,       // UGAL-L_CR
     input  wire [df_pkg::TIME_W-1:0]                 now_i,
     input  wire [df_pkg::NVP-1:0]                    grant_ivc_i,   // input VCs whose front leaves
-    input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]     port_ivc_i,    // to this output
+    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),    // to this output
     input  wire [df_pkg::PORTS*df_pkg::TD_W-1:0]     td_op_i,
     input  wire [df_pkg::TD_W-1:0]                   min_td_i,
     output reg  [df_pkg::NVP-1:0]                    credit_ivc_o
@@ -50,7 +50,7 @@ module df_credit_return (
     candidates = delay_i ? grant_ivc_i & LOCAL_VCS : '0;
     hold_ivc = '0;
     release_ivc = '0;
-    if (pending_q != '0) begin
+    if (delay_i && pending_q != '0) begin
       `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
         late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], read_mem[i[df_pkg::IVC_W-1:0]][SW-1:0]}];
         if (!late[TIME_W-1]) release_ivc = release_ivc | (NVP'(1) << i);
@@ -58,7 +58,7 @@ module df_credit_return (
     end
     if (candidates != '0) begin
       `DF_FOR_EACH(i, rem, candidates, df_pkg::NV)
-        for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
+        for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
         if (pending_q[i] || delay_of(port, td_op_i, min_td_i) != '0)
           hold_ivc = hold_ivc | (NVP'(1) << i);
       end
@@ -90,7 +90,7 @@ module df_credit_return (
         `DF_MEM_WRITE(read_mem[i[df_pkg::IVC_W-1:0]], pointer);
       end
       `DF_FOR_EACH(i, rem, hold_ivc, df_pkg::NV)
-        for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
+        for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
         pointer = write_mem[i[df_pkg::IVC_W-1:0]];
         `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}],
                       now_i + TIME_W'(delay_of(port, td_op_i, min_td_i)));

@@ -8,7 +8,7 @@ module df_credit_timestamp_queue (
     input  wire                                         enable_i,      // UGAL-L_CR
     input  wire [7:0]                                   one_in_i,      // n
     input  wire [df_pkg::TIME_W-1:0]                    now_i,
-    input  wire [df_pkg::SPEEDUP*df_pkg::NVP-1:0]       take_ovc_i,    // plane s: more than s credits taken
+    input  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),    // plane s: more than s credits taken
     input  wire [df_pkg::NVP-1:0]                       return_ovc_i,  // credits that came back
     output reg  [df_pkg::PORTS-1:0]                     sample_op_o,   // outputs with a new t_crt,
     output reg  [df_pkg::PORTS*df_pkg::TIME_W-1:0]      trip_op_o      // and its value, cycles
@@ -71,9 +71,9 @@ module df_credit_timestamp_queue (
         returned_q[i*8+:8] = next_in(count, one_in_i);
       end
 
-      if (take_ovc_i[NVP-1:0] != '0)
+      if (`DF_WORD(take_ovc_i, NVP, 0) != '0)
         for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
-          take = take_ovc_i[s*NVP+:NVP];
+          take = `DF_WORD(take_ovc_i, df_pkg::NVP, s);
           `DF_FOR_EACH(i, rem, take, NV)
             count = taken_q[i*8+:8];
             if (count == 8'd0) begin

@@ -11,44 +11,49 @@ module df_credit_tracker (
     input  wire [df_pkg::CREDIT_W-1:0]                      depth_i,   // BUFFER_DEPTH
     input  wire [df_pkg::NVP-1:0]                           return_ovc_i,  // credits that came back
     // Credits taken in this cycle: bit in plane s if the output VC takes more than s.
-    input  wire [df_pkg::SPEEDUP*df_pkg::NVP-1:0]           take_ovc_i,
-    output wire [df_pkg::CREDIT_W*df_pkg::NVP-1:0]          credits_ovc_o, // planes of the counters
-    output reg  [df_pkg::SPEEDUP*df_pkg::NVP-1:0]           more_ovc_o     // plane s: more than s credits
+    input  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),
+    output wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_o, df_pkg::CREDIT_W), // planes of the counters
+    output `DF_VARIABLES(grant_planes_t, df_pkg::NVP, more_ovc_o, df_pkg::SPEEDUP)     // plane s: more than s credits
 );
   localparam int W = df_pkg::CREDIT_W;
   localparam int NVP = df_pkg::NVP;
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(0, df_pkg::PORTS);
 
-  reg [W*NVP-1:0] credits_q;
-  assign credits_ovc_o = credits_q;
+  `DF_VARIABLES(credit_planes_t, NVP, credits_d, W);
+  for (genvar k = 0; k < W; k = k + 1) begin : gen_plane
+    reg [NVP-1:0] plane_q;
+    always_ff @(posedge clk_i) begin
+      if (rst_i) plane_q <= '0;
+      else if (load_i) plane_q <= value_i[k] ? EXISTING : '0;
+      else plane_q <= `DF_WORD(credits_d, NVP, k);
+    end
+    assign `DF_WORD(credits_ovc_o, NVP, k) = plane_q;
+  end
 
-  always_ff @(posedge clk_i) begin : count
+  always_comb begin : count
     integer k;
     integer s;
     logic [NVP-1:0] carry;
-    logic [NVP-1:0] plane[0:W-1];
+    logic [NVP-1:0] plane;
     carry = '0;
-    if (rst_i) begin
-      credits_q <= '0;
-    end else if (load_i) begin
-      for (k = 0; k < W; k = k + 1) credits_q[k*NVP+:NVP] <= value_i[k] ? EXISTING : '0;
-    end else if (return_ovc_i != '0 || take_ovc_i[NVP-1:0] != '0) begin
-      for (k = 0; k < W; k = k + 1) plane[k] = credits_q[k*NVP+:NVP];
-      for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
-        carry = take_ovc_i[s*NVP+:NVP];
-        if (carry != '0)
-          for (k = 0; k < W; k = k + 1) begin
-            plane[k] = plane[k] ^ carry;
-            carry = carry & plane[k];
-          end
-      end
-      carry = return_ovc_i;
-      for (k = 0; k < W; k = k + 1) begin
-        plane[k] = plane[k] ^ carry;
-        carry = carry & ~plane[k];
-      end
-      for (k = 0; k < W; k = k + 1) credits_q[k*NVP+:NVP] <= plane[k];
+    plane = '0;
+    for (k = 0; k < W; k = k + 1) `DF_WORD(credits_d, NVP, k) = `DF_WORD(credits_ovc_o, NVP, k);
+    for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
+      carry = `DF_WORD(take_ovc_i, NVP, s);
+      if (carry != '0)
+        for (k = 0; k < W; k = k + 1) begin
+          plane = `DF_WORD(credits_d, NVP, k) ^ carry;
+          carry = carry & plane;
+          `DF_WORD(credits_d, NVP, k) = plane;
+        end
     end
+    carry = return_ovc_i;
+    if (carry != '0)
+      for (k = 0; k < W; k = k + 1) begin
+        plane = `DF_WORD(credits_d, NVP, k) ^ carry;
+        carry = carry & ~plane;
+        `DF_WORD(credits_d, NVP, k) = plane;
+      end
   end
 
   // Compares all counters with the constant s+1: from the lowest plane up, "at least" of the bits so far.
@@ -59,24 +64,30 @@ module df_credit_tracker (
     for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
       at_least = '1;
       for (k = 0; k < W; k = k + 1)
-        if (((s + 1) >> k) % 2 == 1) at_least = at_least & credits_q[k*NVP+:NVP];
-        else at_least = at_least | credits_q[k*NVP+:NVP];
+        if (((s + 1) >> k) % 2 == 1) at_least = at_least & `DF_WORD(credits_ovc_o, NVP, k);
+        else at_least = at_least | `DF_WORD(credits_ovc_o, NVP, k);
       if (((s + 1) >> W) != 0) at_least = '0;
-      more_ovc_o[s*NVP+:NVP] = at_least;
+      `DF_WORD(more_ovc_o, NVP, s) = at_least;
     end
   end
 
-  // Output VCs whose buffer is empty as far as this router knows.
-  function automatic logic [NVP-1:0] all_credits(input logic [W*NVP-1:0] credits,
-                                                 input logic [W-1:0] depth);
+  // Are credits taken that are not there, or returned to an output VC that has them all?
+  logic overdrawn;
+  logic surplus;
+  always_comb begin : limits
     integer k;
-    all_credits = '1;
-    for (k = 0; k < W; k = k + 1)
-      all_credits = all_credits & (depth[k] ? credits[k*NVP+:NVP] : ~credits[k*NVP+:NVP]);
-  endfunction
+    integer s;
+    logic [NVP-1:0] all;
+    overdrawn = 1'b0;
+    for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)
+      if ((`DF_WORD(take_ovc_i, NVP, s) & ~`DF_WORD(more_ovc_o, NVP, s)) != '0) overdrawn = 1'b1;
+    all = return_ovc_i;
+    if (return_ovc_i != '0)
+      for (k = 0; k < W; k = k + 1)
+        all = all & (depth_i[k] ? `DF_WORD(credits_ovc_o, NVP, k) : ~`DF_WORD(credits_ovc_o, NVP, k));
+    surplus = all != '0;
+  end
 
-  `DF_ASSERT_IF(no_surplus, return_ovc_i != '0, (return_ovc_i & all_credits(credits_q, depth_i)) == '0,
-                "a credit comes back for a flit that was never sent")
-  `DF_ASSERT(takes_what_it_has, (take_ovc_i & ~more_ovc_o) == '0,
-             "a flit takes a credit that is not there")
+  `DF_ASSERT(no_surplus, !surplus, "a credit comes back for a flit that was never sent")
+  `DF_ASSERT(takes_what_it_has, !overdrawn, "a flit takes a credit that is not there")
 endmodule

@@ -1,24 +1,23 @@
 // Datapath: the VC buffers, the crossbar and the output queues - the only unit that holds flits. What
-// moves is decided elsewhere (df_input_unit says where the flits are, df_switch_allocator which leave).
+// moves is decided elsewhere (df_input_unit says what is stored, df_switch_allocator what leaves).
 //
 // Buffers, crossbar and queues share a module: a flit that crossed a module boundary between them would
 // be a bundle of PORTS x SPEEDUP flits that simulation copies in every cycle, whether anything moves
-// or not.
+// or not. The pointers of the buffers are kept here beside the memory, and those of the routes in
+// df_input_unit beside theirs: counting twice takes less than a bus with an address for each VC.
 `include "df_macros.svh"
 module df_datapath (
     input  wire                                          clk_i,
     input  wire                                          rst_i,
     input  wire [15:0]                                   oq_limit_i,
     // Arriving flits, and those that are stored.
-    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]       flit_ip_i,
+    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     input  wire [df_pkg::NVP-1:0]                        store_ivc_i,
-    input  wire [df_pkg::NV*df_pkg::PTR_W-1:0]           write_ivc_i,   // slot
     // Flits that leave their input VC: from the buffer, or as they arrive (bypass).
     input  wire [df_pkg::NVP-1:0]                        grant_ivc_i,
     input  wire [df_pkg::NVP-1:0]                        bypass_ivc_i,
-    input  wire [df_pkg::NV*df_pkg::PTR_W-1:0]           read_ivc_i,    // slot
-    input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]         port_ivc_i,    // to this output
-    input  wire [df_pkg::VC_W*df_pkg::NVP-1:0]           vc_ivc_i,      // on this VC
+    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),    // to this output
+    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),      // on this VC
     // What the first router writes into head flits of terminal ports.
     input  wire [df_pkg::TERMINALS-1:0]                  nonmin_term_i,
     input  wire [df_pkg::TERMINALS*8-1:0]                salt_term_i,
@@ -26,47 +25,48 @@ module df_datapath (
     output reg  [df_pkg::PORTS-1:0]                      queue_ready_op_o,  // room for SPEEDUP flits
     // Flits that leave the router in this cycle.
     output reg  [df_pkg::NVP-1:0]                        valid_ovc_o,
-    output reg  [df_pkg::PORTS*df_pkg::FLIT_W-1:0]       flit_op_o
+    output `DF_VARIABLES(flits_t, df_pkg::FLIT_W, flit_op_o, df_pkg::PORTS_2N)
 );
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
+  localparam int PORTS_2N = df_pkg::PORTS_2N;
   localparam int PORT_W = df_pkg::PORT_W;
+  localparam int IVC_W = df_pkg::IVC_W;
   localparam int VC_W = df_pkg::VC_W;
   localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int GROUP_W = df_pkg::GROUP_W;
-  localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
   localparam int OQ_W = df_pkg::OQ_W;
   localparam int OQP_W = OQ_W + 1;
-  localparam int PORTS_2N = 1 << PORT_W;
+  localparam int COUNT_W = $clog2(df_pkg::SPEEDUP + 1);
 
   reg [FLIT_W-1:0] buffer_mem[0:NVP*df_pkg::DEPTH-1];          // {input VC, slot}
+  (* mem2reg *) reg [SW-1:0] read_mem[0:NVP-1];                // slots of the buffers
+  (* mem2reg *) reg [SW-1:0] write_mem[0:NVP-1];
   reg [FLIT_W-1:0] queue_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];   // {output, slot}
   reg [VC_W-1:0] queue_vc_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];
-  reg [PORTS*OQP_W-1:0] queue_read_q;
-  reg [PORTS*OQP_W-1:0] queue_write_q;
+  (* mem2reg *) reg [OQP_W-1:0] queue_read_mem[0:PORTS_2N-1];  // pointers of the queues
+  (* mem2reg *) reg [OQP_W-1:0] queue_write_mem[0:PORTS_2N-1];
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
   logic [NVP-1:0] push_ivc;        // granted flits that enter a queue instead of leaving at once
 
-  // A flit as it leaves the router: the header of a head flit is rewritten.
-  function automatic logic [FLIT_W-1:0] outgoing(
-      input logic [FLIT_W-1:0] flit, input logic first_router, input logic nonmin,
-      input logic [7:0] salt, input logic [GROUP_W-1:0] mid_group);
-    // Positions of the fields (df_pkg::flit_t), from the top.
-    localparam int NONMIN = FLIT_W - 3;
-    localparam int HOPS = FLIT_W - 11;
-    localparam int SALT = FLIT_W - 19;
-    localparam int MID_GROUP = SALT - GROUP_W;
-    outgoing = flit;
-    if (flit[FLIT_W-1]) begin
-      if (flit[HOPS+:4] != 4'hf) outgoing[HOPS+:4] = flit[HOPS+:4] + 4'd1;
-      if (first_router) begin
-        outgoing[NONMIN] = nonmin;
-        outgoing[SALT+:8] = salt;
-        outgoing[MID_GROUP+:GROUP_W] = mid_group;
+  // A head flit is rewritten as it leaves its input VC: hops counts this router, and the first router
+  // writes its decision. Positions of these fields (df_pkg::flit_t), from the top:
+  localparam int NONMIN = FLIT_W - 3;
+  localparam int HOPS = FLIT_W - 11;
+  localparam int SALT = FLIT_W - 19;
+  localparam int MID_GROUP = SALT - GROUP_W;
+  localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
+  localparam logic [FLIT_W-1:0] KEPT =
+      ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({GROUP_W{1'b1}}) << MID_GROUP));
+`define DF_REWRITE(FLIT, IP) \
+      if (FLIT[FLIT_W-1]) begin \
+        if (FLIT[HOPS+:4] != 4'hf) FLIT = FLIT + ONE_HOP; \
+        if (IP < df_pkg::TERMINALS) \
+          FLIT = (FLIT & KEPT) | (FLIT_W'(nonmin_term_i[IP]) << NONMIN) \
+                 | (FLIT_W'(salt_term_i[IP*8+:8]) << SALT) \
+                 | (FLIT_W'(mid_group_term_i[IP*GROUP_W+:GROUP_W]) << MID_GROUP); \
       end
-    end
-  endfunction
 
   // What leaves: the oldest flit of each queue; from outputs without one, the first flit granted.
   always_comb begin : send
@@ -75,10 +75,11 @@ module df_datapath (
     integer o;
     integer ip;
     logic [NVP-1:0] rem;
-    logic [PORTS-1:0] sent;
+    logic [PORTS_2N-1:0] sent;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
     logic [FLIT_W-1:0] flit;
+    logic [OQ_W-1:0] slot;
 
     i = 0;
     k = 0;
@@ -87,30 +88,29 @@ module df_datapath (
     port = '0;
     vc = '0;
     flit = '0;
+    slot = '0;
     valid_ovc_o = '0;
-    flit_op_o = '0;
+    for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(flit_op_o, FLIT_W, o) = '0;
     push_ivc = '0;
-    sent = queue_some_q;
+    sent = PORTS_2N'(queue_some_q);
     `DF_FOR_EACH(o, rem, NVP'(queue_some_q), PORTS)
-      flit_op_o[o*FLIT_W+:FLIT_W] = queue_mem[{o[PORT_W-1:0], queue_read_q[o*OQP_W+:OQ_W]}];
-      vc = queue_vc_mem[{o[PORT_W-1:0], queue_read_q[o*OQP_W+:OQ_W]}];
-      valid_ovc_o[o*df_pkg::STRIDE+32'(vc)] = 1'b1;
+      slot = OQ_W'(queue_read_mem[o[PORT_W-1:0]]);
+      `DF_WORD(flit_op_o, FLIT_W, o[PORT_W-1:0]) = queue_mem[{o[PORT_W-1:0], slot}];
+      vc = queue_vc_mem[{o[PORT_W-1:0], slot}];
+      valid_ovc_o = valid_ovc_o | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
     `DF_FOR_EACH(i, rem, grant_ivc_i, df_pkg::NV)
-      for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
-      if (sent[port]) push_ivc = push_ivc | (NVP'(1) << i);
+      for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
+      if (sent[port]) push_ivc = push_ivc | (NVP'(1) << i[IVC_W-1:0]);
       else begin
-        sent[port] = 1'b1;
+        sent = sent | (PORTS_2N'(1) << port);
         ip = i >> df_pkg::VC_BITS;
-        flit = bypass_ivc_i[i] ? flit_ip_i[ip*FLIT_W+:FLIT_W]
-                               : buffer_mem[{i[df_pkg::IVC_W-1:0], read_ivc_i[i*PW+:SW]}];
-        for (k = 0; k < VC_W; k = k + 1) vc[k] = vc_ivc_i[k*NVP+i];
-        valid_ovc_o[32'(port)*df_pkg::STRIDE+32'(vc)] = 1'b1;
-        if (ip < df_pkg::TERMINALS)
-          flit_op_o[port*FLIT_W+:FLIT_W] = outgoing(flit, 1'b1, nonmin_term_i[ip],
-                                                    salt_term_i[ip*8+:8],
-                                                    mid_group_term_i[ip*GROUP_W+:GROUP_W]);
-        else flit_op_o[port*FLIT_W+:FLIT_W] = outgoing(flit, 1'b0, 1'b0, '0, '0);
+        flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
+                               : buffer_mem[{i[IVC_W-1:0], read_mem[i[IVC_W-1:0]]}];
+        for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
+        valid_ovc_o = valid_ovc_o | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
+        `DF_REWRITE(flit, ip)
+        `DF_WORD(flit_op_o, FLIT_W, port) = flit;
       end
     end
   end
@@ -127,68 +127,86 @@ module df_datapath (
     logic [PORTS-1:0] ready;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
+    logic [PORTS-1:0] pushed;                 // queues that flits enter
+    logic [PORTS_2N*COUNT_W-1:0] count;       // and how many
     logic [OQP_W-1:0] pointer;
+    logic [OQP_W-1:0] read;
     logic [OQP_W-1:0] length;
-    logic [PORTS*OQP_W-1:0] queue_read;
-    logic [PORTS*OQP_W-1:0] queue_write;
     logic [FLIT_W-1:0] flit;
 
+    i = 0;
+    o = 0;
     ip = 0;
     port = '0;
     vc = '0;
     pointer = '0;
+    read = '0;
     length = '0;
     flit = '0;
+    pushed = '0;
+    count = '0;
     some = queue_some_q;
     ready = queue_ready_op_o;
-    queue_read = queue_read_q;
-    queue_write = queue_write_q;
-
-    `DF_FOR_EACH(o, rem, NVP'(queue_some_q), PORTS)
-      pointer = queue_read[o*OQP_W+:OQP_W] + 1'b1;
-      queue_read[o*OQP_W+:OQP_W] = pointer;
-      length = queue_write[o*OQP_W+:OQP_W] - pointer;
-      if (length == '0) some[o] = 1'b0;
-      if (16'(length) + 16'(df_pkg::SPEEDUP) <= oq_limit_i) ready[o] = 1'b1;
-    end
 
     `DF_FOR_EACH(i, rem, push_ivc, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
-      flit = bypass_ivc_i[i] ? flit_ip_i[ip*FLIT_W+:FLIT_W]
-                             : buffer_mem[{i[df_pkg::IVC_W-1:0], read_ivc_i[i*PW+:SW]}];
-      if (ip < df_pkg::TERMINALS)
-        flit = outgoing(flit, 1'b1, nonmin_term_i[ip], salt_term_i[ip*8+:8],
-                        mid_group_term_i[ip*GROUP_W+:GROUP_W]);
-      else flit = outgoing(flit, 1'b0, 1'b0, '0, '0);
-      for (k = 0; k < PORT_W; k = k + 1) port[k] = port_ivc_i[k*NVP+i];
-      for (k = 0; k < VC_W; k = k + 1) vc[k] = vc_ivc_i[k*NVP+i];
-      pointer = queue_write[port*OQP_W+:OQP_W];
+      flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
+                             : buffer_mem[{i[IVC_W-1:0], read_mem[i[IVC_W-1:0]]}];
+      `DF_REWRITE(flit, ip)
+      for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
+      for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
+      pointer = queue_write_mem[port] + OQP_W'(count[port*COUNT_W+:COUNT_W]);
       `DF_MEM_WRITE(queue_mem[{port, pointer[OQ_W-1:0]}], flit);
       `DF_MEM_WRITE(queue_vc_mem[{port, pointer[OQ_W-1:0]}], vc);
-      pointer = pointer + 1'b1;
-      queue_write[port*OQP_W+:OQP_W] = pointer;
-      some[port] = 1'b1;
-      length = pointer - queue_read[port*OQP_W+:OQP_W];
-      ready[port] = 16'(length) + 16'(df_pkg::SPEEDUP) <= oq_limit_i;
+      count[port*COUNT_W+:COUNT_W] = count[port*COUNT_W+:COUNT_W] + 1'b1;
+      pushed = pushed | (PORTS'(1) << port);
+    end
+
+    // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
+    // where the first slots stay in the processor's cache and the others are hardly ever touched.
+    `DF_FOR_EACH(o, rem, NVP'(queue_some_q) | NVP'(pushed), PORTS)
+      read = queue_read_mem[o[PORT_W-1:0]] + OQP_W'(queue_some_q[o]);
+      pointer = queue_write_mem[o[PORT_W-1:0]] + OQP_W'(count[o*COUNT_W+:COUNT_W]);
+      length = pointer - read;
+      if (length == '0) begin
+        read = '0;
+        pointer = '0;
+      end
+      `DF_MEM_WRITE(queue_read_mem[o[PORT_W-1:0]], read);
+      `DF_MEM_WRITE(queue_write_mem[o[PORT_W-1:0]], pointer);
+      some[o] = length != '0;
+      ready[o] = 16'(length) + 16'(df_pkg::SPEEDUP) <= oq_limit_i;
     end
 
     `DF_FOR_EACH(i, rem, store_ivc_i, df_pkg::NV)
-      `DF_MEM_WRITE(buffer_mem[{i[df_pkg::IVC_W-1:0], write_ivc_i[i*PW+:SW]}],
-                    flit_ip_i[(i>>df_pkg::VC_BITS)*FLIT_W+:FLIT_W]);
+      ip = i >> df_pkg::VC_BITS;
+      `DF_MEM_WRITE(buffer_mem[{i[IVC_W-1:0], write_mem[i[IVC_W-1:0]]}],
+                    `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0]));
+      `DF_MEM_WRITE(write_mem[i[IVC_W-1:0]], write_mem[i[IVC_W-1:0]] + 1'b1);
     end
 
-    queue_read_q <= queue_read;
-    queue_write_q <= queue_write;
+    `DF_FOR_EACH(i, rem, grant_ivc_i & ~bypass_ivc_i, df_pkg::NV)
+      `DF_MEM_WRITE(read_mem[i[IVC_W-1:0]], read_mem[i[IVC_W-1:0]] + 1'b1);
+    end
+
     queue_some_q <= some;
     queue_ready_op_o <= ready;
     if (rst_i) begin
-      queue_read_q <= '0;
-      queue_write_q <= '0;
       queue_some_q <= '0;
       queue_ready_op_o <= '1;
+      for (o = 0; o < PORTS_2N; o = o + 1) begin
+        `DF_MEM_WRITE(queue_read_mem[o], '0);
+        `DF_MEM_WRITE(queue_write_mem[o], '0);
+      end
+      for (i = 0; i < NVP; i = i + 1) begin
+        `DF_MEM_WRITE(read_mem[i], '0);
+        `DF_MEM_WRITE(write_mem[i], '0);
+      end
     end
   end
   /* verilator lint_on BLKSEQ */
+
+`undef DF_REWRITE
 
   `DF_PARAMETER_CHECK(gen_oq_depth, df_pkg::OQ_DEPTH == (1 << df_pkg::OQ_W),
                       "OQ_DEPTH must be a power of two")

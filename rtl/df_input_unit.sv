@@ -1,6 +1,6 @@
 // Input unit: the state of every input VC - how many flits wait, what is at the front, the route of the
 // packet there, virtual cut-through and wormhole state - for all ports at once. The flits themselves
-// are in df_datapath, at the addresses that this unit keeps.
+// are in df_datapath.
 //
 // Vectors are planes over input VCs, so that all VCs change by a few word operations; only VCs whose
 // FIFO is written or read are visited one by one.
@@ -10,36 +10,34 @@ module df_input_unit (
     input  wire                                         rst_i,
     // Arrivals, decoded and routed (df_route_unit).
     input  wire [df_pkg::NVP-1:0]                       arrival_ivc_i,
-    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]      flit_ip_i,
+    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     input  wire [df_pkg::NVP-1:0]                       head_ivc_i,
     input  wire [df_pkg::NVP-1:0]                       tail_ivc_i,
-    input  wire [4*df_pkg::NVP-1:0]                     len_ivc_i,
-    input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]        port_ivc_i,
-    input  wire [df_pkg::VC_W*df_pkg::NVP-1:0]          vc_ivc_i,
+    input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
+    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
+    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
     // Decisions of this cycle for packets at terminal ports (df_route_allocator).
     output wire [df_pkg::TERMINALS-1:0]                 decide_term_o,  // a decision is needed
     output reg  [df_pkg::TERMINALS*df_pkg::DST_W-1:0]   dst_term_o,     // for this destination
     // All routes of this cycle: those of port_ivc_o and vc_ivc_o and the decisions.
-    input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]        route_port_ivc_i,
-    input  wire [df_pkg::VC_W*df_pkg::NVP-1:0]          route_vc_ivc_i,
+    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, route_port_ivc_i, df_pkg::PORT_W),
+    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, route_vc_ivc_i, df_pkg::VC_W),
     // Fronts in this cycle.
     output wire [df_pkg::NVP-1:0]                       front_ivc_o,    // there is a flit
     output wire [df_pkg::NVP-1:0]                       head_ivc_o,     // it is a head
     output wire [df_pkg::NVP-1:0]                       tail_ivc_o,     // it is a tail
-    output wire [4*df_pkg::NVP-1:0]                     len_ivc_o,      // len of a multi-flit head
+    output wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),      // len of a multi-flit head
     output wire [df_pkg::NVP-1:0]                       mid_ivc_o,      // mid-packet
     output wire [df_pkg::NVP-1:0]                       assigned_ivc_o, // holds a route at the start
-    output wire [df_pkg::PORT_W*df_pkg::NVP-1:0]        port_ivc_o,     // routes held, 0 where none
-    output wire [df_pkg::VC_W*df_pkg::NVP-1:0]          vc_ivc_o,
+    output wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),     // routes held, 0 where none
+    output wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
     // What leaves, and where the flits are.
     input  wire [df_pkg::NVP-1:0]                       grant_ivc_i,    // the front leaves
     output wire [df_pkg::NVP-1:0]                       bypass_ivc_o,   // the front is the arriving flit
-    output wire [df_pkg::NVP-1:0]                       store_ivc_o,    // the arriving flit is stored
-    output wire [df_pkg::NV*df_pkg::PTR_W-1:0]          read_ivc_o,     // slot of the front
-    output wire [df_pkg::NV*df_pkg::PTR_W-1:0]          write_ivc_o     // slot for the arriving flit
+    output wire [df_pkg::NVP-1:0]                       store_ivc_o     // the arriving flit is stored
 );
-  localparam int NV = df_pkg::NV;
   localparam int NVP = df_pkg::NVP;
+  localparam int IVC_W = df_pkg::IVC_W;
   localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
@@ -54,16 +52,14 @@ module df_input_unit (
   // Destinations of stored flits of terminal ports.
   reg [df_pkg::DST_W-1:0] dst_mem[0:TERMINALS*df_pkg::DEPTH-1];
 
+  (* mem2reg *) reg [PW-1:0] read_mem[0:NVP-1];   // pointers of the FIFOs
+  (* mem2reg *) reg [PW-1:0] write_mem[0:NVP-1];
+
   reg [NVP-1:0] stored_q;             // FIFO is not empty
   reg [NVP-1:0] head_q;               // front of the FIFO, 0 where it is empty
   reg [NVP-1:0] tail_q;
-  reg [4*NVP-1:0] len_q;
   reg [NVP-1:0] mid_q;                // mid-packet
   reg [NVP-1:0] decided_q;            // head at a terminal port has its route
-  reg [PORT_W*NVP-1:0] port_q;        // route of the packet, 0 where there is none
-  reg [VC_W*NVP-1:0] vc_q;
-  reg [NV*PW-1:0] read_q;
-  reg [NV*PW-1:0] write_q;
   reg [TERMINALS*df_pkg::DST_W-1:0] dst_q;  // destination of the front of a terminal port's FIFO
 
   // ---- fronts ----
@@ -78,180 +74,204 @@ module df_input_unit (
   assign tail_ivc_o = tail_q | (bypass & tail_ivc_i);
   assign mid_ivc_o = mid_q;
   assign assigned_ivc_o = mid_q | decided_q | ((stored_q | bypass_head) & ~TERMINAL_VCS);
-  assign read_ivc_o = read_q;
-  assign write_ivc_o = write_q;
 
+  // Planes of the fronts: len of multi-flit heads, and the routes of packets, 0 where there is none.
+  `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
+  `DF_VARIABLES(port_planes_t, NVP, port_d, PORT_W);
+  `DF_VARIABLES(vc_planes_t, NVP, vc_d, VC_W);
   for (genvar k = 0; k < 4; k = k + 1) begin : gen_len
-    assign len_ivc_o[k*NVP+:NVP] = len_q[k*NVP+:NVP] | (len_ivc_i[k*NVP+:NVP] & bypass_head);
+    reg [NVP-1:0] plane_q;
+    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(len_d, NVP, k);
+    assign `DF_WORD(len_ivc_o, NVP, k) = plane_q | (`DF_WORD(len_ivc_i, NVP, k) & bypass_head);
   end
   for (genvar k = 0; k < PORT_W; k = k + 1) begin : gen_port
-    assign port_ivc_o[k*NVP+:NVP] = port_q[k*NVP+:NVP] | (port_ivc_i[k*NVP+:NVP] & bypass_head);
+    reg [NVP-1:0] plane_q;
+    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(port_d, NVP, k);
+    assign `DF_WORD(port_ivc_o, NVP, k) = plane_q | (`DF_WORD(port_ivc_i, NVP, k) & bypass_head);
   end
   for (genvar k = 0; k < VC_W; k = k + 1) begin : gen_vc
-    assign vc_ivc_o[k*NVP+:NVP] = vc_q[k*NVP+:NVP] | (vc_ivc_i[k*NVP+:NVP] & bypass_head);
+    reg [NVP-1:0] plane_q;
+    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(vc_d, NVP, k);
+    assign `DF_WORD(vc_ivc_o, NVP, k) = plane_q | (`DF_WORD(vc_ivc_i, NVP, k) & bypass_head);
   end
   for (genvar t = 0; t < TERMINALS; t = t + 1) begin : gen_decide
     assign decide_term_o[t] = undecided[t*STRIDE];
   end
 
-  // Destinations of the packets that need a decision.
+  // Destinations of the flits that arrive at terminal ports, and of the packets that need a decision.
+  logic [TERMINALS*df_pkg::DST_W-1:0] dst_ip;
   always_comb begin : destinations
     integer t;
     t = 0;
+    dst_ip = '0;
     dst_term_o = dst_q;
-    if (bypass_head[TERMINALS*STRIDE-1:0] != '0)
+    if (arrival_ivc_i[TERMINALS*STRIDE-1:0] != '0)
       for (t = 0; t < TERMINALS; t = t + 1)
-        if (bypass_head[t*STRIDE])
-          dst_term_o[t*df_pkg::DST_W+:df_pkg::DST_W] =
-              flit_ip_i[t*df_pkg::FLIT_W+df_pkg::TAG_W+:df_pkg::DST_W];
+        if (arrival_ivc_i[t*STRIDE]) begin
+          dst_ip[t*df_pkg::DST_W+:df_pkg::DST_W] =
+              df_pkg::DST_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, t) >> df_pkg::TAG_W);
+          if (bypass_head[t*STRIDE])
+            dst_term_o[t*df_pkg::DST_W+:df_pkg::DST_W] = dst_ip[t*df_pkg::DST_W+:df_pkg::DST_W];
+        end
   end
 
-  // ---- state ----
-  // One process with local variables: what a VC becomes depends on its pop and its arrival together,
-  // and VCs without either must cost nothing.
-  /* verilator lint_off BLKSEQ */  // local variables and process-local memories
-  always_ff @(posedge clk_i) begin : state
+  // ---- what comes next ----
+  logic [NVP-1:0] head_d;
+  logic [NVP-1:0] tail_d;
+  logic [NVP-1:0] popped;    // FIFOs that are read
+  logic [NVP-1:0] next;      // those whose next flit becomes the front
+  logic [NVP-1:0] fresh;     // VCs whose arriving flit becomes the front of the FIFO
+  wire [NVP-1:0] done = grant_ivc_i & tail_ivc_o;  // packets whose tail leaves
+
+  always_comb begin : fronts
+    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
+    /* verilator lint_on UNUSEDSIGNAL */
     integer k;
-    integer t;
     logic [NVP-1:0] rem;
     logic [NVP-1:0] bit_i;
-    logic [NVP-1:0] next;      // FIFOs whose next flit becomes the front
-    logic [NVP-1:0] emptied;   // FIFOs that lose their last flit
-    logic [NVP-1:0] fresh;     // VCs whose arriving flit becomes the front of the FIFO
-    logic [NVP-1:0] done;      // packets whose tail leaves
-    logic [NVP-1:0] popped;
-    logic [NVP-1:0] store;
-    logic [NVP-1:0] head;
-    logic [NVP-1:0] tail;
-    logic [NVP-1:0] len[0:3];
-    logic [NVP-1:0] port[0:PORT_W-1];
-    logic [NVP-1:0] vc[0:VC_W-1];
+    logic [NVP-1:0] fresh_head;
     logic [PW-1:0] pointer;
     logic [INFO_W-1:0] info;
-    logic info_head;
-    logic info_tail;
-    logic [3:0] info_len;
-    logic [PORT_W-1:0] info_port;
-    logic [VC_W-1:0] info_vc;
-
+    i = 0;
+    k = 0;
     bit_i = '0;
-    next = '0;
     pointer = '0;
     info = '0;
-    info_head = 1'b0;
-    info_tail = 1'b0;
-    info_len = '0;
-    info_port = '0;
-    info_vc = '0;
     popped = grant_ivc_i & stored_q;
-    store = store_ivc_o;
-    done = grant_ivc_i & tail_ivc_o;
+    next = '0;
 
     // Fronts that stay keep their attributes; routes stay until the tail has left.
-    head = head_q & ~popped;
-    tail = tail_q & ~popped;
-    for (k = 0; k < 4; k = k + 1) len[k] = len_q[k*NVP+:NVP] & ~popped;
-    for (k = 0; k < PORT_W; k = k + 1) port[k] = route_port_ivc_i[k*NVP+:NVP] & ~done;
-    for (k = 0; k < VC_W; k = k + 1) vc[k] = route_vc_ivc_i[k*NVP+:NVP] & ~done;
+    head_d = head_q & ~popped;
+    tail_d = tail_q & ~popped;
+    for (k = 0; k < 4; k = k + 1)
+      `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
+    for (k = 0; k < PORT_W; k = k + 1)
+      `DF_WORD(port_d, NVP, k) = `DF_WORD(route_port_ivc_i, NVP, k) & ~done;
+    for (k = 0; k < VC_W; k = k + 1)
+      `DF_WORD(vc_d, NVP, k) = `DF_WORD(route_vc_ivc_i, NVP, k) & ~done;
 
-    // FIFOs that are read: the next flit becomes the front.
-    `DF_FOR_EACH(i, rem, popped, NV)
-      bit_i = NVP'(1) << i;
-      pointer = read_q[i*PW+:PW] + 1'b1;
-      read_q[i*PW+:PW] <= pointer;
-      if (pointer != write_q[i*PW+:PW]) begin
+    // The next flits of FIFOs that are read.
+    `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
+      bit_i = NVP'(1) << i[IVC_W-1:0];
+      pointer = read_mem[i[IVC_W-1:0]] + 1'b1;
+      if (pointer != write_mem[i[IVC_W-1:0]]) begin
         next = next | bit_i;
-        info = info_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}];
-        {info_head, info_tail, info_len, info_port, info_vc} = info;
-        tail = tail | (NVP'(info_tail) << i);
-        if (info_head) begin
-          head = head | bit_i;
-          for (k = 0; k < 4; k = k + 1) len[k] = len[k] | (NVP'(info_len[k]) << i);
-          for (k = 0; k < PORT_W; k = k + 1) port[k] = port[k] | (NVP'(info_port[k]) << i);
-          for (k = 0; k < VC_W; k = k + 1) vc[k] = vc[k] | (NVP'(info_vc[k]) << i);
+        info = info_mem[{i[IVC_W-1:0], pointer[SW-1:0]}];
+        if (info[INFO_W-2]) tail_d = tail_d | bit_i;
+        if (info[INFO_W-1]) begin
+          head_d = head_d | bit_i;
+          for (k = 0; k < 4; k = k + 1)
+            `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[PORT_W+VC_W+k]}});
+          for (k = 0; k < PORT_W; k = k + 1)
+            `DF_WORD(port_d, NVP, k) = `DF_WORD(port_d, NVP, k) | (bit_i & {NVP{info[VC_W+k]}});
+          for (k = 0; k < VC_W; k = k + 1)
+            `DF_WORD(vc_d, NVP, k) = `DF_WORD(vc_d, NVP, k) | (bit_i & {NVP{info[k]}});
         end
       end
     end
-    emptied = popped & ~next;
 
     // Arriving flits that become the front of their FIFO.
-    fresh = store & (~stored_q | emptied);
+    fresh = store_ivc_o & (~stored_q | (popped & ~next));
     if (fresh != '0) begin
-      head = head | (fresh & head_ivc_i);
-      tail = tail | (fresh & tail_ivc_i);
-      for (k = 0; k < 4; k = k + 1) len[k] = len[k] | (len_ivc_i[k*NVP+:NVP] & fresh & head_ivc_i);
+      fresh_head = fresh & head_ivc_i;
+      head_d = head_d | fresh_head;
+      tail_d = tail_d | (fresh & tail_ivc_i);
+      for (k = 0; k < 4; k = k + 1)
+        `DF_WORD(len_d, NVP, k) =
+            `DF_WORD(len_d, NVP, k) | (`DF_WORD(len_ivc_i, NVP, k) & fresh_head);
       for (k = 0; k < PORT_W; k = k + 1)
-        port[k] = port[k] | (port_ivc_i[k*NVP+:NVP] & fresh & head_ivc_i);
+        `DF_WORD(port_d, NVP, k) =
+            `DF_WORD(port_d, NVP, k) | (`DF_WORD(port_ivc_i, NVP, k) & fresh_head);
       for (k = 0; k < VC_W; k = k + 1)
-        vc[k] = vc[k] | (vc_ivc_i[k*NVP+:NVP] & fresh & head_ivc_i);
-    end
+        `DF_WORD(vc_d, NVP, k) =
+            `DF_WORD(vc_d, NVP, k) | (`DF_WORD(vc_ivc_i, NVP, k) & fresh_head);
+    end else fresh_head = '0;
+  end
 
-    // Destinations at terminal ports: the fronts', then the memory.
-    for (t = 0; t < TERMINALS; t = t + 1) begin
-      pointer = read_q[t*STRIDE*PW+:PW] + 1'b1;
-      if (next[t*STRIDE])
-        dst_q[t*df_pkg::DST_W+:df_pkg::DST_W] <= dst_mem[t*df_pkg::DEPTH+32'(pointer[SW-1:0])];
-      else if (fresh[t*STRIDE])
-        dst_q[t*df_pkg::DST_W+:df_pkg::DST_W] <=
-            flit_ip_i[t*df_pkg::FLIT_W+df_pkg::TAG_W+:df_pkg::DST_W];
-    end
-
-    // FIFOs that are written.
-    `DF_FOR_EACH(i, rem, store, NV)
-      pointer = write_q[i*PW+:PW];
-      write_q[i*PW+:PW] <= pointer + 1'b1;
-      info_head = head_ivc_i[i];
-      info_tail = tail_ivc_i[i];
-      for (k = 0; k < 4; k = k + 1) info_len[k] = len_ivc_i[k*NVP+i];
-      for (k = 0; k < PORT_W; k = k + 1) info_port[k] = port_ivc_i[k*NVP+i];
-      for (k = 0; k < VC_W; k = k + 1) info_vc[k] = vc_ivc_i[k*NVP+i];
-      `DF_MEM_WRITE(info_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}],
-                    ({info_head, info_tail, info_len, info_port, info_vc}));
-      if (i < TERMINALS * STRIDE)
-        `DF_MEM_WRITE(dst_mem[(i / STRIDE) * df_pkg::DEPTH + 32'(pointer[SW-1:0])],
-                      flit_ip_i[(i/STRIDE)*df_pkg::FLIT_W+df_pkg::TAG_W+:df_pkg::DST_W]);
-    end
-
-    stored_q <= (stored_q & ~emptied) | store;
-    head_q <= head;
-    tail_q <= tail;
-    mid_q <= (mid_q | (grant_ivc_i & head_ivc_o)) & ~done;
-    decided_q <= (decided_q | undecided) & ~grant_ivc_i;
-    for (k = 0; k < 4; k = k + 1) len_q[k*NVP+:NVP] <= len[k];
-    for (k = 0; k < PORT_W; k = k + 1) port_q[k*NVP+:NVP] <= port[k];
-    for (k = 0; k < VC_W; k = k + 1) vc_q[k*NVP+:NVP] <= vc[k];
+  // ---- state ----
+  always_ff @(posedge clk_i) begin : registers
     if (rst_i) begin
       stored_q <= '0;
       head_q <= '0;
       tail_q <= '0;
-      len_q <= '0;
       mid_q <= '0;
       decided_q <= '0;
-      port_q <= '0;
-      vc_q <= '0;
-      read_q <= '0;
-      write_q <= '0;
+    end else begin
+      stored_q <= (stored_q & ~(popped & ~next)) | store_ivc_o;
+      head_q <= head_d;
+      tail_q <= tail_d;
+      mid_q <= (mid_q | (grant_ivc_i & head_ivc_o)) & ~done;
+      decided_q <= (decided_q | undecided) & ~grant_ivc_i;
     end
+  end
+
+  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
+  always_ff @(posedge clk_i) begin : memories
+    integer i;
+    integer k;
+    integer t;
+    logic [NVP-1:0] rem;
+    logic [SW-1:0] slot;
+    logic [INFO_W-1:0] info;
+
+    // Destinations at terminal ports: the fronts', then the memory.
+    if (((next | fresh) & TERMINAL_VCS) != '0)
+      for (t = 0; t < TERMINALS; t = t + 1) begin
+        slot = SW'(read_mem[t*STRIDE]) + 1'b1;
+        if (next[t*STRIDE])
+          dst_q[t*df_pkg::DST_W+:df_pkg::DST_W] <= dst_mem[t*df_pkg::DEPTH+32'(slot)];
+        else if (fresh[t*STRIDE])
+          dst_q[t*df_pkg::DST_W+:df_pkg::DST_W] <= dst_ip[t*df_pkg::DST_W+:df_pkg::DST_W];
+      end
+
+    // FIFOs that are written.
+    `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
+      slot = SW'(write_mem[i[IVC_W-1:0]]);
+      info[INFO_W-1] = head_ivc_i[i];
+      info[INFO_W-2] = tail_ivc_i[i];
+      for (k = 0; k < 4; k = k + 1) info[PORT_W+VC_W+k] = `DF_BIT(len_ivc_i, NVP, k, i);
+      for (k = 0; k < PORT_W; k = k + 1) info[VC_W+k] = `DF_BIT(port_ivc_i, NVP, k, i);
+      for (k = 0; k < VC_W; k = k + 1) info[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
+      `DF_MEM_WRITE(info_mem[{i[IVC_W-1:0], slot}], info);
+      if (i < TERMINALS * STRIDE)
+        `DF_MEM_WRITE(dst_mem[(i / STRIDE) * df_pkg::DEPTH + 32'(slot)],
+                      dst_ip[(i/STRIDE)*df_pkg::DST_W+:df_pkg::DST_W]);
+    end
+
+    // Pointers last: what is above uses their values of this cycle.
+    `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
+      `DF_MEM_WRITE(read_mem[i[IVC_W-1:0]], read_mem[i[IVC_W-1:0]] + 1'b1);
+    end
+    `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
+      `DF_MEM_WRITE(write_mem[i[IVC_W-1:0]], write_mem[i[IVC_W-1:0]] + 1'b1);
+    end
+    if (rst_i)
+      for (i = 0; i < NVP; i = i + 1) begin
+        `DF_MEM_WRITE(read_mem[i], '0);
+        `DF_MEM_WRITE(write_mem[i], '0);
+      end
   end
   /* verilator lint_on BLKSEQ */
 
-  // Which FIFOs are full, looked at where something arrives.
-  function automatic logic overflow(input logic [NVP-1:0] store, input logic [NV*PW-1:0] read,
-                                    input logic [NV*PW-1:0] write);
+  // Is a FIFO that is written full? Looked at where something is stored.
+  logic overflow;
+  always_comb begin : fullness
+    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
+    /* verilator lint_on UNUSEDSIGNAL */
     logic [NVP-1:0] rem;
     logic [PW-1:0] count;
-    overflow = 1'b0;
+    i = 0;
     count = '0;
-    `DF_FOR_EACH(i, rem, store, NV)
-      count = write[i*PW+:PW] - read[i*PW+:PW];
+    overflow = 1'b0;
+    `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
+      count = write_mem[i[IVC_W-1:0]] - read_mem[i[IVC_W-1:0]];
       if (count[PW-1]) overflow = 1'b1;
     end
-  endfunction
+  end
 
-  `DF_ASSERT_IF(buffer_has_room, store_ivc_o != '0, !overflow(store_ivc_o, read_q, write_q),
-                "a flit arrives at a VC buffer that is full")
+  `DF_ASSERT(buffer_has_room, !overflow, "a flit arrives at a VC buffer that is full")
   `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
   `DF_ASSERT(packets_are_whole, (head_ivc_o & mid_q) == '0 &&
              (front_ivc_o & ~head_ivc_o & ~mid_q) == '0,

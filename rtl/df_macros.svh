@@ -15,6 +15,24 @@
   for (IDX = 0; IDX < (N); IDX = IDX + 1) if (REM[IDX]) begin
 `endif
 
+// A bundle of N words of W bits, as wires (`input wire `DF_WIRES(...)`) or as variables of a process (`output
+// `DF_VARIABLES(...)`), and one word or bit of it. Verilator gets an array of type df_pkg::TYPE, in which a word
+// is one load or store; in a flat vector every word would be put together from pieces of 32 bits. The
+// type has a name because only then arrays pass through ports without being copied. Yosys cannot pass
+// arrays through ports and gets the flat vector. Where a variable chooses the word, N is a power of two, so
+// that simulation need not check the bounds.
+`ifdef VERILATOR
+`define DF_WIRES(TYPE, W, NAME, N) df_pkg::TYPE NAME
+`define DF_VARIABLES(TYPE, W, NAME, N) df_pkg::TYPE NAME
+`define DF_WORD(NAME, W, K) NAME[K]
+`define DF_BIT(NAME, W, K, I) NAME[K][I]
+`else
+`define DF_WIRES(TYPE, W, NAME, N) [(N)*(W)-1:0] NAME
+`define DF_VARIABLES(TYPE, W, NAME, N) reg [(N)*(W)-1:0] NAME
+`define DF_WORD(NAME, W, K) NAME[(K)*(W)+:(W)]
+`define DF_BIT(NAME, W, K, I) NAME[(K)*(W)+(I)]
+`endif
+
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at
 // the same edge, so blocking and non-blocking assignment mean the same. Verilator refuses the
 // non-blocking one in a loop; everything else gets it, because it is the one that cannot race.

@@ -2,6 +2,7 @@
 // input of the second instead of the output of the first (df_router). Register for register it is the
 // same network, but here no logic follows a top-level input, and a simulator evaluates everything once a
 // cycle instead of two or three times.
+`include "df_macros.svh"
 module df_node (
     input  wire                                           clk_i,
     input  wire                                           rst_i,
@@ -11,11 +12,11 @@ module df_node (
     input  wire [31:0]                                    cfg_data_i,
     // Input ports: a flit that arrives, on at most one VC of each port; credits for freed slots.
     input  wire [df_pkg::NV-1:0]                          valid_ivc_i,
-    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_ip_i,
+    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     output wire [df_pkg::NV-1:0]                          credit_ivc_o,
     // Output ports.
     output wire [df_pkg::NV-1:0]                          valid_ovc_o,
-    output wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_op_o,
+    output wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_op_o, df_pkg::PORTS_2N),
     input  wire [df_pkg::NV-1:0]                          credit_ovc_i,
     // Occupancies of the global channels of the group, and of this router's (UGAL-G).
     input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
@@ -25,7 +26,7 @@ module df_node (
   wire [df_pkg::NVP-1:0] valid_ovc;
   wire oracle_used;
   reg [df_pkg::NVP-1:0] valid_ivc_q;
-  reg [df_pkg::PORTS*df_pkg::FLIT_W-1:0] flit_ip_q;
+  `DF_VARIABLES(flits_t, df_pkg::FLIT_W, flit_ip_q, df_pkg::PORTS_2N);
   reg [df_pkg::NVP-1:0] credit_ovc_q;
   reg [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0] oracle_q;
   assign credit_ivc_o = credit_ivc[df_pkg::NV-1:0];
@@ -46,7 +47,8 @@ module df_node (
     end
   end
 
-  always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) begin : inputs
+    integer port;
     if (rst_i) begin
       valid_ivc_q <= '0;
       credit_ovc_q <= '0;
@@ -54,8 +56,9 @@ module df_node (
       valid_ivc_q <= df_pkg::NVP'(valid_ivc_i);
       credit_ovc_q <= df_pkg::NVP'(credit_ovc_i);
     end
-    // Flits mean something only where they are valid, and the oracle only if it is used.
-    if (valid_ivc_i != '0) flit_ip_q <= flit_ip_i;
+    for (port = 0; port < df_pkg::PORTS_2N; port = port + 1)
+      `DF_WORD(flit_ip_q, df_pkg::FLIT_W, port) <= `DF_WORD(flit_ip_i, df_pkg::FLIT_W, port);
+    // The oracle means something only if it is used.
     if (oracle_used) oracle_q <= oracle_i;
   end
 
@@ -84,14 +87,14 @@ module df_node (
       .flit_op_i(flit_op_o),
       .credit_ovc_i(credit_ovc_q),
       .credits_ovc_i(u_core.credits_ovc),
-      .read_ivc_i(u_core.read_ivc),
-      .write_ivc_i(u_core.write_ivc),
+      .read_ivc_i(u_core.u_input_unit.read_mem),
+      .write_ivc_i(u_core.u_input_unit.write_mem),
       .grant_ivc_i(u_core.grant_ivc),
       .front_ivc_i(u_core.front_ivc),
       .port_ivc_i(u_core.port_ivc),
       .vc_ivc_i(u_core.vc_ivc),
-      .queue_read_op_i(u_core.u_datapath.queue_read_q),
-      .queue_write_op_i(u_core.u_datapath.queue_write_q),
+      .queue_read_op_i(u_core.u_datapath.queue_read_mem),
+      .queue_write_op_i(u_core.u_datapath.queue_write_mem),
       .td_op_i(u_core.td_op)
   );
 `endif

@@ -55,6 +55,7 @@ package df_pkg;
   localparam int GPORT_W = (GLOBALS <= 2) ? 1 : $clog2(GLOBALS);
   localparam int CHANNEL_W = (CHANNELS <= 2) ? 1 : $clog2(CHANNELS);
   localparam int PORT_W = (PORTS <= 2) ? 1 : $clog2(PORTS);
+  localparam int PORTS_2N = 1 << PORT_W;    // bundles over ports; what lies above PORTS stays 0
   localparam int VC_BITS = $clog2(VCS);     // log2 of STRIDE
   localparam int STRIDE = 1 << VC_BITS;     // input VC number = port * STRIDE + vc
   localparam int VC_W = (VC_BITS == 0) ? 1 : VC_BITS;
@@ -75,6 +76,19 @@ package df_pkg;
   localparam int FLIT_W = 19 + 2 * GROUP_W + ROUTER_W + TERM_W + TAG_W;
 
   typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
+
+`ifdef VERILATOR
+  // Types of bundles (df_macros.svh). Planes: bit k of the numbers of all VCs is in plane k.
+  typedef mask_t len_planes_t[0:3];
+  typedef mask_t port_planes_t[0:PORT_W-1];
+  typedef mask_t vc_planes_t[0:VC_W-1];
+  typedef mask_t credit_planes_t[0:CREDIT_W-1];
+  typedef mask_t grant_planes_t[0:SPEEDUP-1];
+  typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
+  typedef logic [IVC_W-1:0] ivc_by_port_t[0:PORTS_2N-1];
+  typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
+  typedef logic [OQ_W:0] queue_pointers_t[0:PORTS_2N-1];
+`endif
 
   typedef struct packed {
     logic head;                       // first flit of its packet
@@ -189,6 +203,25 @@ package df_pkg;
     end
 `else
     lowest_bit = $countones(~mask & (mask - 1'b1));
+`endif
+  endfunction
+
+  // Number of the highest set bit; the argument is not 0.
+  function automatic integer highest_bit(input logic [NVP-1:0] mask);
+`ifdef VERILATOR
+    integer word;
+    highest_bit = 0;
+    if (NVP <= 64) begin
+      highest_bit = 63 - $c("__builtin_clzll(", 64'(mask), ")");
+    end else begin
+      word = NVP / 64 - 1;
+      while (word > 0 && mask[word*64+:SCAN_W] == '0) word = word - 1;
+      highest_bit = word * 64 + 63 - $c("__builtin_clzll(", 64'(mask[word*64+:SCAN_W]), ")");
+    end
+`else
+    integer i;
+    highest_bit = 0;
+    for (i = 0; i < NVP; i = i + 1) if (mask[i]) highest_bit = i;
 `endif
   endfunction
 

@@ -27,11 +27,11 @@ module df_route_allocator (
     input  wire [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     non_queue_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     non_vc_queue_term_i,
     // Routes held by input VCs, and the same with the decisions of this cycle.
-    input  wire [df_pkg::PORT_W*df_pkg::NVP-1:0]            port_ivc_i,
-    input  wire [df_pkg::VC_W*df_pkg::NVP-1:0]              vc_ivc_i,
-    output reg  [df_pkg::PORT_W*df_pkg::NVP-1:0]            port_ivc_o,
-    output reg  [df_pkg::VC_W*df_pkg::NVP-1:0]              vc_ivc_o,
-    output reg  [df_pkg::TERMINALS*32-1:0]                  random_term_o,
+    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
+    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
+    output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
+    output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
+    output wire [df_pkg::TERMINALS*32-1:0]                  random_term_o,
     // What the head flit of each terminal port is told: decided now or earlier.
     output reg  [df_pkg::TERMINALS-1:0]                     nonmin_term_o,
     output reg  [df_pkg::TERMINALS*8-1:0]                   salt_term_o,
@@ -42,7 +42,6 @@ module df_route_allocator (
   localparam int VC_W = df_pkg::VC_W;
   localparam int CHANNEL_W = df_pkg::CHANNEL_W;
   localparam int GROUP_W = df_pkg::GROUP_W;
-  localparam int NVP = df_pkg::NVP;
   localparam int QW = df_pkg::QUEUE_W;
   localparam int PRODUCT_W = QW + 5;  // queue x hops, signed
 
@@ -84,8 +83,9 @@ module df_route_allocator (
     t = 0;
     s = 0;
     k = 0;
-    port_ivc_o = port_ivc_i;
-    vc_ivc_o = vc_ivc_i;
+    for (k = 0; k < PORT_W; k = k + 1)
+      `DF_WORD(port_ivc_o, df_pkg::NVP, k) = `DF_WORD(port_ivc_i, df_pkg::NVP, k);
+    for (k = 0; k < VC_W; k = k + 1) `DF_WORD(vc_ivc_o, df_pkg::NVP, k) = `DF_WORD(vc_ivc_i, df_pkg::NVP, k);
     nonmin_term_o = nonmin_q;
     salt_term_o = salt_q;
     mid_group_term_o = mid_group_q;
@@ -164,8 +164,10 @@ module df_route_allocator (
           chosen_vc[t*VC_W+:VC_W] = vc;
           chosen_channel[t*CHANNEL_W+:CHANNEL_W] =
               nonmin ? non_channel : min_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
-          for (k = 0; k < PORT_W; k = k + 1) port_ivc_o[k*NVP+t*df_pkg::STRIDE] = port[k];
-          for (k = 0; k < VC_W; k = k + 1) vc_ivc_o[k*NVP+t*df_pkg::STRIDE] = vc[k];
+          for (k = 0; k < PORT_W; k = k + 1) 
+            `DF_BIT(port_ivc_o, df_pkg::NVP, k, t * df_pkg::STRIDE) = port[k];
+          for (k = 0; k < VC_W; k = k + 1) 
+            `DF_BIT(vc_ivc_o, df_pkg::NVP, k, t * df_pkg::STRIDE) = vc[k];
           nonmin_term_o[t] = nonmin;
           salt_term_o[t*8+:8] = random_term_o[t*32+:8];
           mid_group_term_o[t*GROUP_W+:GROUP_W] =
@@ -174,36 +176,32 @@ module df_route_allocator (
   end
 
   always_ff @(posedge clk_i) begin : registers
-    integer t;
     if (rst_i) begin
       nonmin_q <= '0;
       salt_q <= '0;
       mid_group_q <= '0;
-      random_term_o <= '0;
     end else begin
       if (decide_term_i != '0) begin
         nonmin_q <= nonmin_term_o;
         salt_q <= salt_term_o;
         mid_group_q <= mid_group_term_o;
-        for (t = 0; t < TERMINALS; t = t + 1)
-          if (decide_term_i[t])
-            random_term_o[t*32+:32] <= df_pkg::xorshift(random_term_o[t*32+:32]);
       end
-      if (cfg_i.we && cfg_i.addr[15:8] == df_pkg::ADDR_LFSR[15:8]
-          && 32'(cfg_i.addr[7:0]) < TERMINALS)
-        random_term_o[cfg_i.addr[df_pkg::TERM_W-1:0]*32+:32] <= cfg_i.data;
     end
   end
 
-  // Does a port decide by a random number register that is 0?
-  function automatic logic any_dead(input logic [TERMINALS-1:0] decides,
-                                    input logic [TERMINALS*32-1:0] random);
-    integer t;
-    any_dead = 1'b0;
-    for (t = 0; t < TERMINALS; t = t + 1)
-      if (decides[t] && random[t*32+:32] == '0) any_dead = 1'b1;
-  endfunction
+  // One random number register for each terminal port.
+  wire [TERMINALS-1:0] dead_term;  // it is 0, and is used
+  for (genvar t = 0; t < TERMINALS; t = t + 1) begin : gen_random
+    reg [31:0] random_q;
+    always_ff @(posedge clk_i) begin
+      if (rst_i) random_q <= '0;
+      else if (decide_term_i[t]) random_q <= df_pkg::xorshift(random_q);
+      else if (cfg_i.we && cfg_i.addr == df_pkg::ADDR_LFSR + 16'(t)) random_q <= cfg_i.data;
+    end
+    assign random_term_o[t*32+:32] = random_q;
+    assign dead_term[t] = decide_term_i[t] && random_q == '0;
+  end
 
-  `DF_ASSERT_IF(random_is_alive, decide_term_i != '0, !any_dead(decide_term_i, random_term_o),
-                "the random number register is 0: it was never loaded")
+  `DF_ASSERT(random_is_alive, dead_term == '0,
+             "the random number register is 0: it was never loaded")
 endmodule

@@ -14,13 +14,13 @@ module df_route_unit (
     /* verilator lint_on UNUSEDSIGNAL */
     // Flits that have arrived, and what they are: planes over input VCs, 0 where nothing arrived.
     input  wire [df_pkg::NVP-1:0]                              arrival_ivc_i,
-    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]             flit_ip_i,
+    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     output reg  [df_pkg::NVP-1:0]                              head_ivc_o,
     output reg  [df_pkg::NVP-1:0]                              tail_ivc_o,
-    output reg  [4*df_pkg::NVP-1:0]                            len_ivc_o,   // of multi-flit heads
+    output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),   // of multi-flit heads
     // Routes of the heads that arrived on local and global ports: bit k of port and VC in plane k.
-    output reg  [df_pkg::PORT_W*df_pkg::NVP-1:0]               port_ivc_o,
-    output reg  [df_pkg::VC_W*df_pkg::NVP-1:0]                 vc_ivc_o,
+    output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
+    output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
     // Packets at terminal ports that need a decision now.
     input  wire [df_pkg::TERMINALS-1:0]                        decide_term_i,
     input  wire [df_pkg::TERMINALS*df_pkg::DST_W-1:0]          dst_term_i,     // destinations
@@ -89,10 +89,6 @@ module df_route_unit (
     exit_vc = df_pkg::VC_W'(product >> 8);
   endfunction
 
-  function automatic logic [7:0] reversed(input logic [7:0] x);
-    reversed = {x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]};
-  endfunction
-
   // ---- flits that have arrived ----
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   /* verilator lint_off UNUSEDSIGNAL */  // the payload and what only other units read
@@ -114,11 +110,12 @@ module df_route_unit (
     logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
     logic [df_pkg::ROUTER_W-1:0] router;
     logic [df_pkg::PORT_W-1:0] port;
-    logic [df_pkg::NVP-1:0] port_plane[0:df_pkg::PORT_W-1];
-    logic [df_pkg::NVP-1:0] vc_plane[0:df_pkg::VC_W-1];
-    logic [df_pkg::NVP-1:0] len_plane[0:3];
+    logic [7:0] salt;
+    logic [COUNT_W+7:0] product;
 
     no_way = 1'b0;
+    salt = '0;
+    product = '0;
     i = 0;
     head_ivc_o = '0;
     tail_ivc_o = '0;
@@ -133,19 +130,21 @@ module df_route_unit (
     way = '0;
     router = '0;
     port = '0;
-    for (k = 0; k < df_pkg::PORT_W; k = k + 1) port_plane[k] = '0;
-    for (k = 0; k < df_pkg::VC_W; k = k + 1) vc_plane[k] = '0;
-    for (k = 0; k < 4; k = k + 1) len_plane[k] = '0;
+    for (k = 0; k < df_pkg::PORT_W; k = k + 1) `DF_WORD(port_ivc_o, df_pkg::NVP, k) = '0;
+    for (k = 0; k < df_pkg::VC_W; k = k + 1) `DF_WORD(vc_ivc_o, df_pkg::NVP, k) = '0;
+    for (k = 0; k < 4; k = k + 1) `DF_WORD(len_ivc_o, df_pkg::NVP, k) = '0;
 
     `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
-      bit_i = df_pkg::NVP'(1) << i;
-      flit = flit_ip_i[ip*df_pkg::FLIT_W+:df_pkg::FLIT_W];
-      tail_ivc_o = tail_ivc_o | (df_pkg::NVP'(flit.tail) << i);
+      bit_i = df_pkg::NVP'(1) << i[df_pkg::IVC_W-1:0];
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[df_pkg::PORT_W-1:0]);
+      if (flit.tail) tail_ivc_o = tail_ivc_o | bit_i;
       if (flit.head) begin
         head_ivc_o = head_ivc_o | bit_i;
         if (!flit.tail)
-          for (k = 0; k < 4; k = k + 1) if (flit.len[k]) len_plane[k] = len_plane[k] | bit_i;
+          for (k = 0; k < 4; k = k + 1)
+            `DF_WORD(len_ivc_o, df_pkg::NVP, k) =
+                `DF_WORD(len_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{flit.len[k]}});
         from_terminal = ip < df_pkg::TERMINALS;
         if (!from_terminal) begin
           from_global = ip >= FIRST_GLOBAL;
@@ -157,25 +156,25 @@ module df_route_unit (
           port = df_pkg::PORT_W'(flit.dst_term);
           if (target != control_i.my_group) begin
             if (count_mem[target] == '0) no_way = 1'b1;
-            way = way_mem[pick(first_mem[target], count_mem[target],
-                               (flit.nonmin && !to_mid) ? reversed(flit.salt) : flit.salt)];
+            salt = flit.salt;
+            if (flit.nonmin && !to_mid)
+              for (k = 0; k < 8; k = k + 1) salt[k] = flit.salt[7-k];
+            product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
+            way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
             port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
           end
           if (router != control_i.my_router) port = local_port_mem[router];
           else if (target == control_i.my_group) vc = exit_vc(flit.salt);
           for (k = 0; k < df_pkg::PORT_W; k = k + 1)
-            port_plane[k] = port_plane[k] | (df_pkg::NVP'(port[k]) << i);
+            `DF_WORD(port_ivc_o, df_pkg::NVP, k) =
+                `DF_WORD(port_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{port[k]}});
           for (k = 0; k < df_pkg::VC_W; k = k + 1)
-            vc_plane[k] = vc_plane[k] | (df_pkg::NVP'(vc[k]) << i);
+            `DF_WORD(vc_ivc_o, df_pkg::NVP, k) =
+                `DF_WORD(vc_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{vc[k]}});
         end
       end
     end
-
-    for (k = 0; k < df_pkg::PORT_W; k = k + 1)
-      port_ivc_o[k*df_pkg::NVP+:df_pkg::NVP] = port_plane[k];
-    for (k = 0; k < df_pkg::VC_W; k = k + 1) vc_ivc_o[k*df_pkg::NVP+:df_pkg::NVP] = vc_plane[k];
-    for (k = 0; k < 4; k = k + 1) len_ivc_o[k*df_pkg::NVP+:df_pkg::NVP] = len_plane[k];
   end
 
   // ---- candidates for packets at terminal ports ----

@@ -1,4 +1,5 @@
 // The dragonfly router as hardware: every signal that leaves it is a register.
+`include "df_macros.svh"
 module df_router (
     input  wire                                           clk_i,
     input  wire                                           rst_i,
@@ -20,12 +21,24 @@ module df_router (
 );
   wire [df_pkg::NVP-1:0] credit_ivc;
   wire [df_pkg::NVP-1:0] valid_ovc;
-  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] flit_op;
+  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip, df_pkg::PORTS_2N);
+  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] flit_op_flat;
   wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy;
-  /* verilator lint_off UNUSEDSIGNAL */  // bits above NV are 0; the oracle is not registered here
+  /* verilator lint_off UNUSEDSIGNAL */  // above PORTS and NV is nothing; the oracle is not registered here
+  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_op, df_pkg::PORTS_2N);
   wire oracle_used;
   wire [df_pkg::NVP-1:0] unused = credit_ivc | valid_ovc;
   /* verilator lint_on UNUSEDSIGNAL */
+
+  for (genvar port = 0; port < df_pkg::PORTS_2N; port = port + 1) begin : gen_port
+    if (port < df_pkg::PORTS) begin : gen_used
+      assign `DF_WORD(flit_ip, df_pkg::FLIT_W, port) = flit_ip_i[port*df_pkg::FLIT_W+:df_pkg::FLIT_W];
+      assign flit_op_flat[port*df_pkg::FLIT_W+:df_pkg::FLIT_W] =
+          `DF_WORD(flit_op, df_pkg::FLIT_W, port);
+    end else begin : gen_unused
+      assign `DF_WORD(flit_ip, df_pkg::FLIT_W, port) = '0;
+    end
+  end
 
   df_pkg::cfg_write_t cfg_q;
   always_ff @(posedge clk_i) begin
@@ -44,7 +57,7 @@ module df_router (
       .rst_i,
       .cfg_i(cfg_q),
       .valid_ivc_i(df_pkg::NVP'(valid_ivc_i)),
-      .flit_ip_i,
+      .flit_ip_i(flit_ip),
       .credit_ivc_o(credit_ivc),
       .valid_ovc_o(valid_ovc),
       .flit_op_o(flit_op),
@@ -63,7 +76,7 @@ module df_router (
     end else begin
       credit_ivc_o <= credit_ivc[df_pkg::NV-1:0];
       valid_ovc_o <= valid_ovc[df_pkg::NV-1:0];
-      flit_op_o <= flit_op;
+      flit_op_o <= flit_op_flat;
       occupancy_o <= occupancy;
     end
   end

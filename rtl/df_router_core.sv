@@ -12,11 +12,11 @@ module df_router_core (
     input  wire df_pkg::cfg_write_t                       cfg_i,         // write of a control register
     // Input ports: a flit that arrives, on at most one VC of each port; credits for freed slots.
     input  wire [df_pkg::NVP-1:0]                         valid_ivc_i,
-    input  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_ip_i,
+    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     output wire [df_pkg::NVP-1:0]                         credit_ivc_o,
     // Output ports.
     output wire [df_pkg::NVP-1:0]                         valid_ovc_o,
-    output wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_op_o,
+    output wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_op_o, df_pkg::PORTS_2N),
     input  wire [df_pkg::NVP-1:0]                         credit_ovc_i,
     // Occupancies of the global channels of the group, and of this router's (UGAL-G).
     output wire                                           oracle_used_o,
@@ -53,9 +53,9 @@ module df_router_core (
   // ---- routes ----
   wire [NVP-1:0] arrival_head_ivc;
   wire [NVP-1:0] arrival_tail_ivc;
-  wire [4*NVP-1:0] arrival_len_ivc;
-  wire [df_pkg::PORT_W*NVP-1:0] arrival_port_ivc;
-  wire [df_pkg::VC_W*NVP-1:0] arrival_vc_ivc;
+  wire `DF_WIRES(len_planes_t, df_pkg::NVP, arrival_len_ivc, 4);
+  wire `DF_WIRES(port_planes_t, df_pkg::NVP, arrival_port_ivc, df_pkg::PORT_W);
+  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, arrival_vc_ivc, df_pkg::VC_W);
   wire [TERMINALS-1:0] decide_term;
   wire [TERMINALS*df_pkg::DST_W-1:0] dst_term;
   wire [TERMINALS*32-1:0] random_term;
@@ -97,18 +97,16 @@ module df_router_core (
   wire [NVP-1:0] front_ivc;
   wire [NVP-1:0] head_ivc;
   wire [NVP-1:0] tail_ivc;
-  wire [4*NVP-1:0] len_ivc;
+  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc, 4);
   wire [NVP-1:0] mid_ivc;
   wire [NVP-1:0] assigned_ivc;
-  wire [df_pkg::PORT_W*NVP-1:0] held_port_ivc;
-  wire [df_pkg::VC_W*NVP-1:0] held_vc_ivc;
-  wire [df_pkg::PORT_W*NVP-1:0] port_ivc;
-  wire [df_pkg::VC_W*NVP-1:0] vc_ivc;
+  wire `DF_WIRES(port_planes_t, df_pkg::NVP, held_port_ivc, df_pkg::PORT_W);
+  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, held_vc_ivc, df_pkg::VC_W);
+  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc, df_pkg::PORT_W);
+  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc, df_pkg::VC_W);
   wire [NVP-1:0] grant_ivc;
   wire [NVP-1:0] bypass_ivc;
   wire [NVP-1:0] store_ivc;
-  wire [df_pkg::NV*df_pkg::PTR_W-1:0] read_ivc;
-  wire [df_pkg::NV*df_pkg::PTR_W-1:0] write_ivc;
 
   df_input_unit u_input_unit (
       .clk_i,
@@ -134,13 +132,11 @@ module df_router_core (
       .vc_ivc_o(held_vc_ivc),
       .grant_ivc_i(grant_ivc),
       .bypass_ivc_o(bypass_ivc),
-      .store_ivc_o(store_ivc),
-      .read_ivc_o(read_ivc),
-      .write_ivc_o(write_ivc)
+      .store_ivc_o(store_ivc)
   );
 
   // ---- decisions at terminal ports ----
-  wire [df_pkg::CREDIT_W*NVP-1:0] credits_ovc;
+  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc, df_pkg::CREDIT_W);
   wire [TERMINALS-1:0] ask_term;
   wire [TERMINALS*QW-1:0] min_queue_term;
   wire [TERMINALS*QW-1:0] min_vc_queue_term;
@@ -198,8 +194,8 @@ module df_router_core (
 
   // ---- switch ----
   wire [PORTS-1:0] queue_ready_op;
-  wire [df_pkg::SPEEDUP*NVP-1:0] more_ovc;
-  wire [df_pkg::SPEEDUP*NVP-1:0] take_ovc;
+  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc, df_pkg::SPEEDUP);
+  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc, df_pkg::SPEEDUP);
   /* verilator lint_off UNUSEDSIGNAL */  // for waveforms and benches
   wire [NVP-1:0] held_ovc;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -230,10 +226,8 @@ module df_router_core (
       .oq_limit_i(control.oq_limit),
       .flit_ip_i,
       .store_ivc_i(store_ivc),
-      .write_ivc_i(write_ivc),
       .grant_ivc_i(grant_ivc),
       .bypass_ivc_i(bypass_ivc),
-      .read_ivc_i(read_ivc),
       .port_ivc_i(port_ivc),
       .vc_ivc_i(vc_ivc),
       .nonmin_term_i(nonmin_term),
