@@ -40,10 +40,12 @@ module df_datapath (
   localparam int OQP_W = OQ_W + 1;
   localparam int COUNT_W = $clog2(df_pkg::SPEEDUP + 1);
 
-  reg [FLIT_W-1:0] buffer_mem[0:NVP*df_pkg::DEPTH-1];          // {input VC, slot}
+  // The slot is the upper part of an address: in a simulation, where the first slots are used most, these
+  // then share few lines of the processor's cache.
+  reg [FLIT_W-1:0] buffer_mem[0:NVP*df_pkg::DEPTH-1];          // {slot, input VC}
   (* mem2reg *) reg [SW-1:0] read_mem[0:NVP-1];                // slots of the buffers
   (* mem2reg *) reg [SW-1:0] write_mem[0:NVP-1];
-  reg [FLIT_W-1:0] queue_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];   // {output, slot}
+  reg [FLIT_W-1:0] queue_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];   // {slot, output}
   reg [VC_W-1:0] queue_vc_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];
   (* mem2reg *) reg [OQP_W-1:0] queue_read_mem[0:PORTS_2N-1];  // pointers of the queues
   (* mem2reg *) reg [OQP_W-1:0] queue_write_mem[0:PORTS_2N-1];
@@ -95,8 +97,8 @@ module df_datapath (
     sent = PORTS_2N'(queue_some_q);
     `DF_FOR_EACH(o, rem, NVP'(queue_some_q), PORTS)
       slot = OQ_W'(queue_read_mem[o[PORT_W-1:0]]);
-      `DF_WORD(flit_op_o, FLIT_W, o[PORT_W-1:0]) = queue_mem[{o[PORT_W-1:0], slot}];
-      vc = queue_vc_mem[{o[PORT_W-1:0], slot}];
+      `DF_WORD(flit_op_o, FLIT_W, o[PORT_W-1:0]) = queue_mem[{slot, o[PORT_W-1:0]}];
+      vc = queue_vc_mem[{slot, o[PORT_W-1:0]}];
       valid_ovc_o = valid_ovc_o | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
     `DF_FOR_EACH(i, rem, grant_ivc_i, df_pkg::NV)
@@ -106,7 +108,7 @@ module df_datapath (
         sent = sent | (PORTS_2N'(1) << port);
         ip = i >> df_pkg::VC_BITS;
         flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
-                               : buffer_mem[{i[IVC_W-1:0], read_mem[i[IVC_W-1:0]]}];
+                               : buffer_mem[{read_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}];
         for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
         valid_ovc_o = valid_ovc_o | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
         `DF_REWRITE(flit, ip)
@@ -151,13 +153,13 @@ module df_datapath (
     `DF_FOR_EACH(i, rem, push_ivc, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
       flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
-                             : buffer_mem[{i[IVC_W-1:0], read_mem[i[IVC_W-1:0]]}];
+                             : buffer_mem[{read_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}];
       `DF_REWRITE(flit, ip)
       for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
       for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
       pointer = queue_write_mem[port] + OQP_W'(count[port*COUNT_W+:COUNT_W]);
-      `DF_MEM_WRITE(queue_mem[{port, pointer[OQ_W-1:0]}], flit);
-      `DF_MEM_WRITE(queue_vc_mem[{port, pointer[OQ_W-1:0]}], vc);
+      `DF_MEM_WRITE(queue_mem[{pointer[OQ_W-1:0], port}], flit);
+      `DF_MEM_WRITE(queue_vc_mem[{pointer[OQ_W-1:0], port}], vc);
       count[port*COUNT_W+:COUNT_W] = count[port*COUNT_W+:COUNT_W] + 1'b1;
       pushed = pushed | (PORTS'(1) << port);
     end
@@ -180,7 +182,7 @@ module df_datapath (
 
     `DF_FOR_EACH(i, rem, store_ivc_i, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
-      `DF_MEM_WRITE(buffer_mem[{i[IVC_W-1:0], write_mem[i[IVC_W-1:0]]}],
+      `DF_MEM_WRITE(buffer_mem[{write_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}],
                     `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0]));
       `DF_MEM_WRITE(write_mem[i[IVC_W-1:0]], write_mem[i[IVC_W-1:0]] + 1'b1);
     end

@@ -157,7 +157,7 @@ module df_input_unit (
       pointer = read_mem[i[IVC_W-1:0]] + 1'b1;
       if (pointer != write_mem[i[IVC_W-1:0]]) begin
         next = next | bit_i;
-        info = info_mem[{i[IVC_W-1:0], pointer[SW-1:0]}];
+        info = info_mem[{pointer[SW-1:0], i[IVC_W-1:0]}];
         if (info[INFO_W-2]) tail_d = tail_d | bit_i;
         if (info[INFO_W-1]) begin
           head_d = head_d | bit_i;
@@ -233,7 +233,7 @@ module df_input_unit (
       for (k = 0; k < 4; k = k + 1) info[PORT_W+VC_W+k] = `DF_BIT(len_ivc_i, NVP, k, i);
       for (k = 0; k < PORT_W; k = k + 1) info[VC_W+k] = `DF_BIT(port_ivc_i, NVP, k, i);
       for (k = 0; k < VC_W; k = k + 1) info[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
-      `DF_MEM_WRITE(info_mem[{i[IVC_W-1:0], slot}], info);
+      `DF_MEM_WRITE(info_mem[{slot, i[IVC_W-1:0]}], info);
       if (i < TERMINALS * STRIDE)
         `DF_MEM_WRITE(dst_mem[(i / STRIDE) * df_pkg::DEPTH + 32'(slot)],
                       dst_ip[(i/STRIDE)*df_pkg::DST_W+:df_pkg::DST_W]);

@@ -190,13 +190,16 @@ module df_route_allocator (
   end
 
   // One random number register for each terminal port.
+  wire rst_or_write = rst_i || cfg_i.we;
   wire [TERMINALS-1:0] dead_term;  // it is 0, and is used
   for (genvar t = 0; t < TERMINALS; t = t + 1) begin : gen_random
     reg [31:0] random_q;
     always_ff @(posedge clk_i) begin
-      if (rst_i) random_q <= '0;
-      else if (decide_term_i[t]) random_q <= df_pkg::xorshift(random_q);
-      else if (cfg_i.we && cfg_i.addr == df_pkg::ADDR_LFSR + 16'(t)) random_q <= cfg_i.data;
+      if (decide_term_i[t]) random_q <= df_pkg::xorshift(random_q);
+      if (rst_or_write) begin
+        if (rst_i) random_q <= '0;
+        else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(t)) random_q <= cfg_i.data;
+      end
     end
     assign random_term_o[t*32+:32] = random_q;
     assign dead_term[t] = decide_term_i[t] && random_q == '0;

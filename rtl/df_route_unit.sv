@@ -35,6 +35,7 @@ module df_route_unit (
     output reg  [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]        mid_group_term_o
 );
   localparam int FIRST_GLOBAL = df_pkg::TERMINALS + df_pkg::LOCALS;
+  localparam logic [df_pkg::NVP-1:0] TERMINAL_VCS = df_pkg::vcs_of_ports(0, df_pkg::TERMINALS);
   localparam int GROUPS_2N = 1 << df_pkg::GROUP_W;
   localparam int ROUTERS_2N = 1 << df_pkg::ROUTER_W;
   localparam int WAYS_2N = 1 << df_pkg::CHANNEL_W;
@@ -48,23 +49,26 @@ module df_route_unit (
   // A way: {router of the group, global port}.
   reg [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way_mem[0:WAYS_2N-1];
 
-  always_ff @(posedge clk_i) begin
+  /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
+  always_ff @(posedge clk_i) begin : load
     if (cfg_i.we) begin
       if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12]
           && 32'(cfg_i.addr[11:0]) < df_pkg::ROUTERS)
-        local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]] <= cfg_i.data[df_pkg::PORT_W-1:0];
+        `DF_MEM_WRITE(local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]],
+                      cfg_i.data[df_pkg::PORT_W-1:0]);
       if (cfg_i.addr[15:13] == df_pkg::ADDR_GROUP[15:13]
           && 32'(cfg_i.addr[12:0]) < df_pkg::MAX_GROUPS) begin
-        first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]] <= cfg_i.data[df_pkg::CHANNEL_W-1:0];
-        count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]] <= cfg_i.data[16+:COUNT_W];
+        `DF_MEM_WRITE(first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]],
+                      cfg_i.data[df_pkg::CHANNEL_W-1:0]);
+        `DF_MEM_WRITE(count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]], cfg_i.data[16+:COUNT_W]);
       end
       if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14]
           && 32'(cfg_i.addr[13:0]) < df_pkg::CHANNELS)
-        way_mem[cfg_i.addr[df_pkg::CHANNEL_W-1:0]] <= {
-          cfg_i.data[df_pkg::ROUTER_W-1:0], cfg_i.data[16+:df_pkg::GPORT_W]
-        };
+        `DF_MEM_WRITE(way_mem[cfg_i.addr[df_pkg::CHANNEL_W-1:0]],
+                      ({cfg_i.data[df_pkg::ROUTER_W-1:0], cfg_i.data[16+:df_pkg::GPORT_W]}));
     end
   end
+  /* verilator lint_on BLKSEQ */
 
   // Index into way_mem of the way to a group that the number `salt` picks.
   function automatic logic [df_pkg::CHANNEL_W-1:0] pick(
@@ -96,85 +100,111 @@ module df_route_unit (
   /* verilator lint_on UNUSEDSIGNAL */
   logic no_way;  // a packet is for a group that the table does not know
 
+  // Everything is computed for every packet and then selected: in simulation a branch that depends on where
+  // packets happen to go costs more than what it would skip.
   always_comb begin : arrivals
     integer i;
     integer k;
     integer ip;
     logic [df_pkg::NVP-1:0] rem;
     logic [df_pkg::NVP-1:0] bit_i;
-    logic from_terminal;
+    logic [df_pkg::NVP-1:0] bit_head;  // the same if the flit is a head
+    logic [df_pkg::NVP-1:0] head;
+    logic [df_pkg::NVP-1:0] tail;
     logic from_global;
-    logic [df_pkg::VC_W-1:0] vc;
-    logic to_mid;
+    logic to_mid;                      // it is on its way to the intermediate group
     logic [df_pkg::GROUP_W-1:0] target;
-    logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
-    logic [df_pkg::ROUTER_W-1:0] router;
-    logic [df_pkg::PORT_W-1:0] port;
+    logic [df_pkg::GROUP_W-1:0] my_group;
+    logic at_target;                   // this is the group that it goes to
     logic [7:0] salt;
     logic [COUNT_W+7:0] product;
+    logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
+    logic [df_pkg::ROUTER_W-1:0] router;      // the router of this group by which it leaves,
+    logic here;                               // which is this one,
+    logic [df_pkg::PORT_W-1:0] port_here;     // by this port,
+    logic [df_pkg::PORT_W-1:0] port_there;    // or by the local port to that router
+    logic [df_pkg::PORT_W-1:0] port;
+    logic [df_pkg::VC_W-1:0] vc;
 
-    no_way = 1'b0;
-    salt = '0;
-    product = '0;
     i = 0;
-    head_ivc_o = '0;
-    tail_ivc_o = '0;
+    k = 0;
     ip = 0;
     bit_i = '0;
+    bit_head = '0;
+    head = '0;
+    tail = '0;
     flit = '0;
-    from_terminal = 1'b0;
     from_global = 1'b0;
-    vc = '0;
     to_mid = 1'b0;
     target = '0;
+    my_group = control_i.my_group;
+    at_target = 1'b0;
+    salt = '0;
+    product = '0;
     way = '0;
     router = '0;
+    here = 1'b0;
+    port_here = '0;
+    port_there = '0;
     port = '0;
+    vc = '0;
+    no_way = 1'b0;
     for (k = 0; k < df_pkg::PORT_W; k = k + 1) `DF_WORD(port_ivc_o, df_pkg::NVP, k) = '0;
     for (k = 0; k < df_pkg::VC_W; k = k + 1) `DF_WORD(vc_ivc_o, df_pkg::NVP, k) = '0;
     for (k = 0; k < 4; k = k + 1) `DF_WORD(len_ivc_o, df_pkg::NVP, k) = '0;
 
-    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
+    // Packets at terminal ports are routed when they are at the front.
+    `DF_FOR_EACH(i, rem, arrival_ivc_i & TERMINAL_VCS, df_pkg::TERMINALS * df_pkg::STRIDE)
       ip = i >> df_pkg::VC_BITS;
       bit_i = df_pkg::NVP'(1) << i[df_pkg::IVC_W-1:0];
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[df_pkg::PORT_W-1:0]);
-      if (flit.tail) tail_ivc_o = tail_ivc_o | bit_i;
-      if (flit.head) begin
-        head_ivc_o = head_ivc_o | bit_i;
-        if (!flit.tail)
-          for (k = 0; k < 4; k = k + 1)
-            `DF_WORD(len_ivc_o, df_pkg::NVP, k) =
-                `DF_WORD(len_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{flit.len[k]}});
-        from_terminal = ip < df_pkg::TERMINALS;
-        if (!from_terminal) begin
-          from_global = ip >= FIRST_GLOBAL;
-          vc = df_pkg::VC_W'(i) & df_pkg::VC_W'(df_pkg::STRIDE - 1);
-          to_mid = flit.nonmin && !from_global && vc == '0;
-          if (from_global) vc = vc + 1'b1;
-          target = to_mid ? flit.mid_group : flit.dst_group;
-          router = flit.dst_router;
-          port = df_pkg::PORT_W'(flit.dst_term);
-          if (target != control_i.my_group) begin
-            if (count_mem[target] == '0) no_way = 1'b1;
-            salt = flit.salt;
-            if (flit.nonmin && !to_mid)
-              for (k = 0; k < 8; k = k + 1) salt[k] = flit.salt[7-k];
-            product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
-            way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
-            router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
-            port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
-          end
-          if (router != control_i.my_router) port = local_port_mem[router];
-          else if (target == control_i.my_group) vc = exit_vc(flit.salt);
-          for (k = 0; k < df_pkg::PORT_W; k = k + 1)
-            `DF_WORD(port_ivc_o, df_pkg::NVP, k) =
-                `DF_WORD(port_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{port[k]}});
-          for (k = 0; k < df_pkg::VC_W; k = k + 1)
-            `DF_WORD(vc_ivc_o, df_pkg::NVP, k) =
-                `DF_WORD(vc_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{vc[k]}});
-        end
-      end
+      head = head | (bit_i & {df_pkg::NVP{flit.head}});
+      tail = tail | (bit_i & {df_pkg::NVP{flit.tail}});
+      if (flit.head && !flit.tail)
+        for (k = 0; k < 4; k = k + 1)
+          `DF_WORD(len_ivc_o, df_pkg::NVP, k) =
+              `DF_WORD(len_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{flit.len[k]}});
     end
+
+    `DF_FOR_EACH(i, rem, arrival_ivc_i & ~TERMINAL_VCS, df_pkg::NV)
+      ip = i >> df_pkg::VC_BITS;
+      bit_i = df_pkg::NVP'(1) << i[df_pkg::IVC_W-1:0];
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[df_pkg::PORT_W-1:0]);
+      bit_head = bit_i & {df_pkg::NVP{flit.head}};
+      head = head | bit_head;
+      tail = tail | (bit_i & {df_pkg::NVP{flit.tail}});
+      if (flit.head && !flit.tail)
+        for (k = 0; k < 4; k = k + 1)
+          `DF_WORD(len_ivc_o, df_pkg::NVP, k) =
+              `DF_WORD(len_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{flit.len[k]}});
+
+      from_global = ip >= FIRST_GLOBAL;
+      vc = df_pkg::VC_W'(i) & df_pkg::VC_W'(df_pkg::STRIDE - 1);
+      to_mid = flit.nonmin & ~from_global & (vc == '0);
+      target = to_mid ? flit.mid_group : flit.dst_group;
+      at_target = target == my_group;
+      salt = flit.salt;
+      if (flit.nonmin && !to_mid) for (k = 0; k < 8; k = k + 1) salt[k] = flit.salt[7-k];
+      product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
+      way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
+      no_way = no_way | (flit.head & ~at_target & (count_mem[target] == '0));
+      router = at_target ? flit.dst_router : way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
+      here = router == control_i.my_router;
+      port_here = at_target ? df_pkg::PORT_W'(flit.dst_term)
+                            : df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
+      port_there = local_port_mem[router];
+      port = here ? port_here : port_there;
+      vc = (here & at_target) ? df_pkg::VC_W'((12'(flit.salt) * 12'(df_pkg::VCS)) >> 8)
+                              : vc + df_pkg::VC_W'(from_global);
+      for (k = 0; k < df_pkg::PORT_W; k = k + 1)
+        `DF_WORD(port_ivc_o, df_pkg::NVP, k) =
+            `DF_WORD(port_ivc_o, df_pkg::NVP, k) | (bit_head & {df_pkg::NVP{port[k]}});
+      for (k = 0; k < df_pkg::VC_W; k = k + 1)
+        `DF_WORD(vc_ivc_o, df_pkg::NVP, k) =
+            `DF_WORD(vc_ivc_o, df_pkg::NVP, k) | (bit_head & {df_pkg::NVP{vc[k]}});
+    end
+    head_ivc_o = head;
+    tail_ivc_o = tail;
   end
 
   // ---- candidates for packets at terminal ports ----

@@ -141,8 +141,8 @@ module df_switch_allocator (
     // somebody requests.
 `ifdef VERILATOR
     for (unseen = front_ivc_i; unseen != '0; unseen = unseen & ~waiting) begin
-      i = df_pkg::lowest_bit(unseen);
-      for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, NVP, k, i);
+      bit_ivc = unseen & ~(unseen - 1'b1);
+      for (k = 0; k < PORT_W; k = k + 1) port[k] = (`DF_WORD(port_ivc_i, NVP, k) & bit_ivc) != '0;
 `else
     for (o = 0; o < df_pkg::PORTS; o = o + 1) begin
       port = o[PORT_W-1:0];

@@ -9,6 +9,7 @@ Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Dra
              const WheelLayout& bank_layout, bool with_oracle, const RouterFactory& make_router,
              Terminals& terminals)
     : sc_module(name),
+      clock_(clock),
       terminals_("terminals", clock, terminals, number * network.a() * network.p(),
                  network.a() * network.p(), bank_layout) {
   for (int index = 0; index < network.a(); ++index) {
@@ -20,6 +21,15 @@ Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Dra
   connect_terminals(network);
   connect_routers(network);
   if (with_oracle) connect_oracle(network.h(), shape);
+  SC_METHOD(edge);
+  sensitive << clock_.edge;
+  dont_initialize();
+}
+
+void Group::edge() {
+  if (clock_.failure) return;
+  terminals_.edge();
+  for (const auto& router : routers_) router->edge();
 }
 
 void Group::connect_terminals(const Dragonfly& network) {

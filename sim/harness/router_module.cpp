@@ -19,11 +19,7 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, NetworkClock& cl
       outlets_(static_cast<std::size_t>(shape.ports)),
       sent_(static_cast<std::size_t>(shape.vector_bits())),
       returned_(static_cast<std::size_t>(shape.vector_bits())),
-      channel_("channel", layout) {
-  SC_METHOD(edge);
-  sensitive << clock_.edge;
-  dont_initialize();
-}
+      channel_("channel", layout) {}
 
 RouterInputs RouterModule::inputs() const {
   const Channel::Slot slot = channel_.arrivals(clock_.cycle);
@@ -31,7 +27,6 @@ RouterInputs RouterModule::inputs() const {
 }
 
 void RouterModule::edge() {
-  if (clock_.failure) return;
   try {
     router_->step(inputs());
     channel_.arrivals(clock_.cycle).clear();

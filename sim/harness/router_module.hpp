@@ -44,14 +44,14 @@ class RouterModule : public sc_core::sc_module {
     return returned_[static_cast<std::size_t>(input_vc)];
   }
 
+  /// The router's turn in a cycle.
+  void edge();
+
   /// What the router's next step takes.
   [[nodiscard]] RouterInputs inputs() const;
   [[nodiscard]] Router& router() { return *router_; }
 
  private:
-  SC_HAS_PROCESS(RouterModule);
-
-  void edge();
   void send_flits();
   void send_credits();
   [[noreturn]] void throw_unconnected(int port) const;

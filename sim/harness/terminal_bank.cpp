@@ -15,14 +15,9 @@ TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& cl
       flit_words_(static_cast<int>(layout.flit_words)),
       mask_words_(static_cast<int>(layout.mask_words)),
       outlets_(static_cast<std::size_t>(count)),
-      channel_("channel", layout) {
-  SC_METHOD(edge);
-  sensitive << clock_.edge;
-  dont_initialize();
-}
+      channel_("channel", layout) {}
 
 void TerminalBank::edge() {
-  if (clock_.failure) return;
   try {
     const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
     terminals_.generate(clock_.cycle, first_, first_ + count_);

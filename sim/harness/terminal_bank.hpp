@@ -35,10 +35,10 @@ class TerminalBank : public sc_core::sc_module {
     outlets_[static_cast<std::size_t>(index)] = outlet;
   }
 
- private:
-  SC_HAS_PROCESS(TerminalBank);
-
+  /// The terminals' turn in a cycle.
   void edge();
+
+ private:
   void take_credits(const Channel::Slot& arrivals);
   void send();
   void take_flits(const Channel::Slot& arrivals);
