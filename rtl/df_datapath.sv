@@ -77,6 +77,8 @@ module df_datapath (
     integer o;
     integer ip;
     logic [NVP-1:0] rem;
+    logic [NVP-1:0] valid;
+    logic [NVP-1:0] push;
     logic [PORTS_2N-1:0] sent;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
@@ -91,30 +93,32 @@ module df_datapath (
     vc = '0;
     flit = '0;
     slot = '0;
-    valid_ovc_o = '0;
+    valid = '0;
     for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(flit_op_o, FLIT_W, o) = '0;
-    push_ivc = '0;
+    push = '0;
     sent = PORTS_2N'(queue_some_q);
     `DF_FOR_EACH(o, rem, NVP'(queue_some_q), PORTS)
       slot = OQ_W'(queue_read_mem[o[PORT_W-1:0]]);
       `DF_WORD(flit_op_o, FLIT_W, o[PORT_W-1:0]) = queue_mem[{slot, o[PORT_W-1:0]}];
       vc = queue_vc_mem[{slot, o[PORT_W-1:0]}];
-      valid_ovc_o = valid_ovc_o | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
+      valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
     `DF_FOR_EACH(i, rem, grant_ivc_i, df_pkg::NV)
       for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
-      if (sent[port]) push_ivc = push_ivc | (NVP'(1) << i[IVC_W-1:0]);
+      if (sent[port]) push = push | (NVP'(1) << i[IVC_W-1:0]);
       else begin
         sent = sent | (PORTS_2N'(1) << port);
         ip = i >> df_pkg::VC_BITS;
         flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
                                : buffer_mem[{read_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}];
         for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
-        valid_ovc_o = valid_ovc_o | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
+        valid = valid | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
         `DF_REWRITE(flit, ip)
         `DF_WORD(flit_op_o, FLIT_W, port) = flit;
       end
     end
+    valid_ovc_o = valid;
+    push_ivc = push;
   end
 
   // What stays.

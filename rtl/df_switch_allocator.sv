@@ -90,6 +90,10 @@ module df_switch_allocator (
     integer o;
     integer v;
     integer s;
+    logic [NVP-1:0] grant;
+    logic [NVP-1:0] batch;
+    logic [NVP-1:0] hold;
+    logic [NVP-1:0] free;
     logic [NVP-1:0] unseen;               // requests for outputs that have not been looked at
     logic [PORT_W-1:0] port;              // the output
     logic [NVP-1:0] waiting;              // requests for it, eligible or not
@@ -109,12 +113,12 @@ module df_switch_allocator (
     logic [IVC_W-1:0] base;               // VC 0 of the output
 
     astray = 1'b0;
-    grant_ivc_o = '0;
-    batch_d = '0;
+    grant = '0;
+    batch = '0;
     moved_op = '0;
     for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(pointer_d, IVC_W, o) = '0;
-    hold_d = '0;
-    free_d = '0;
+    hold = '0;
+    free = '0;
     for (s = 0; s < SPEEDUP; s = s + 1) `DF_WORD(take_ovc_o, NVP, s) = '0;
     unseen = '0;
     port = '0;
@@ -183,8 +187,8 @@ module df_switch_allocator (
             vc[k] = (left & `DF_WORD(vc_ivc_i, NVP, k)) != '0;
           bit_ovc = NVP'(1) << IVC_W'(base + IVC_W'(vc));
           `DF_WORD(take_ovc_o, NVP, 0) = `DF_WORD(take_ovc_o, NVP, 0) | bit_ovc;
-          if ((left & multi) != '0) hold_d = hold_d | bit_ovc;
-          if ((left & tail_ivc_i & mid_ivc_i) != '0) free_d = free_d | bit_ovc;
+          if ((left & multi) != '0) hold = hold | bit_ovc;
+          if ((left & tail_ivc_i & mid_ivc_i) != '0) free = free | bit_ovc;
         end
       end else if (first == '0 && (left & (multi | mid_ivc_i)) == '0
                    && (EXISTING & ~STRIDE'(`DF_WORD(more_ovc_i, NVP, SPEEDUP - 1) >> base)) == '0) begin
@@ -231,8 +235,8 @@ module df_switch_allocator (
           for (k = 0; k < SPEEDUP - 1; k = k + 1)
             if ((`DF_WORD(take_ovc_o, NVP, k) & bit_ovc & ~`DF_WORD(more_ovc_i, NVP, k + 1)) != '0)
               full = 1'b1;
-          if ((multi & bit_ivc) != '0) hold_d = hold_d | bit_ovc;
-          if ((tail_ivc_i & mid_ivc_i & bit_ivc) != '0) free_d = free_d | bit_ovc;
+          if ((multi & bit_ivc) != '0) hold = hold | bit_ovc;
+          if ((tail_ivc_i & mid_ivc_i & bit_ivc) != '0) free = free | bit_ovc;
           if (full || (multi & bit_ivc) != '0) left = left & ~on_vc;
           else left = left & ~(on_vc & multi);
         end
@@ -241,11 +245,15 @@ module df_switch_allocator (
         moved_op = moved_op | (PORTS_2N'(1) << port);
         `DF_WORD(pointer_d, IVC_W, port) = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
       end
-      grant_ivc_o = grant_ivc_o | picked;
+      grant = grant | picked;
       waiting_on = waiting & ~picked;
       // The batch goes on with those of it that still wait; after the last, all that wait form one.
-      batch_d = batch_d | ((waiting_on & batch_q) != '0 ? waiting_on & batch_q : waiting_on);
+      batch = batch | ((waiting_on & batch_q) != '0 ? waiting_on & batch_q : waiting_on);
     end
+    grant_ivc_o = grant;
+    batch_d = batch;
+    hold_d = hold;
+    free_d = free;
   end
 
   // ---- state ----

@@ -88,16 +88,14 @@ class Outlet {
 
   [[nodiscard]] bool connected() const { return words_ != nullptr; }
 
-  /// Sends a flit of `flit_words` 64-bit words, which need not be aligned.
-  void send_flit(const SendingSlots& slots, int vc, const void* flit, int flit_words) const {
+  /// Sends a flit of kFlitWords 64-bit words, which need not be aligned.
+  template <int kFlitWords>
+  void send_flit(const SendingSlots& slots, unsigned vc, const void* flit) const {
     std::uint64_t* const slot = slot_of(slots);
     set(slot, vc);
-    if (flit_words == 1)
-      std::memcpy(slot + flit_, flit, 8);
-    else
-      std::memcpy(slot + flit_, flit, 16);
+    std::memcpy(slot + flit_, flit, kFlitWords * 8);
   }
-  void send_credit(const SendingSlots& slots, int vc) const {
+  void send_credit(const SendingSlots& slots, unsigned vc) const {
     set(slot_of(slots) + mask_words_, vc);
   }
 
@@ -107,8 +105,8 @@ class Outlet {
   [[nodiscard]] std::uint64_t* slot_of(const SendingSlots& slots) const {
     return words_ + slots[static_cast<std::size_t>(leg_)];
   }
-  void set(std::uint64_t* mask, int vc) const {
-    const std::uint32_t bit = first_vc_ + static_cast<std::uint32_t>(vc);
+  void set(std::uint64_t* mask, unsigned vc) const {
+    const std::uint32_t bit = first_vc_ + vc;
     mask[bit >> 6] |= std::uint64_t{1} << (bit & 63);
   }
 

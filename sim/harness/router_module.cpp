@@ -30,7 +30,10 @@ void RouterModule::edge() {
   try {
     router_->step(inputs());
     channel_.arrivals(clock_.cycle).clear();
-    send_flits();
+    if (shape_.flit_words == 1)
+      send_flits<1>();
+    else
+      send_flits<2>();
     send_credits();
     if (std::uint16_t* const lanes = oracle_[clock_.cycle & 1]; lanes != nullptr)
       std::copy_n(outputs_.occupancy, shape_.occupancy_lanes, lanes + first_lane_);
@@ -41,10 +44,10 @@ void RouterModule::edge() {
 
 // The loops below are most of the harness's work. What they use is in local variables, as the
 // compiler cannot know that the stores into channels leave it alone.
+template <int kFlitWords>
 void RouterModule::send_flits() {
   const int vc_bits = shape_.vc_bits, vcs = shape_.stride() - 1;
-  const int flit_words = shape_.flit_words, flit_bytes = flit_words * 8;
-  const SendingSlots& slots = clock_.sending;
+  const SendingSlots slots = clock_.sending;
   const std::byte* const flits = outputs_.flit_op;
   const Outlet* const outlets = outlets_.data();
   std::uint32_t* const sent = sent_.data();
@@ -52,11 +55,13 @@ void RouterModule::send_flits() {
     std::uint64_t rest = outputs_.valid_ovc[word];
     clock_.moved += rest != 0;
     for (; rest != 0; rest &= rest - 1) {
-      const int output_vc = word * 64 + std::countr_zero(rest);
-      const int port = output_vc >> vc_bits;
+      const unsigned output_vc =
+          static_cast<unsigned>(word) * 64 + static_cast<unsigned>(std::countr_zero(rest));
+      const unsigned port = output_vc >> vc_bits;
       const Outlet& outlet = outlets[port];
-      if (!outlet.connected()) throw_unconnected(port);
-      outlet.send_flit(slots, output_vc & vcs, flits + port * flit_bytes, flit_words);
+      if (!outlet.connected()) throw_unconnected(static_cast<int>(port));
+      outlet.send_flit<kFlitWords>(slots, output_vc & static_cast<unsigned>(vcs),
+                                   flits + port * kFlitWords * 8);
       ++sent[output_vc];
     }
   }
@@ -64,13 +69,14 @@ void RouterModule::send_flits() {
 
 void RouterModule::send_credits() {
   const int vc_bits = shape_.vc_bits, vcs = shape_.stride() - 1;
-  const SendingSlots& slots = clock_.sending;
+  const SendingSlots slots = clock_.sending;
   const Outlet* const outlets = outlets_.data();
   std::uint32_t* const returned = returned_.data();
   for (int word = 0; word < mask_words_; ++word)
     for (std::uint64_t rest = outputs_.credit_ivc[word]; rest != 0; rest &= rest - 1) {
-      const int input_vc = word * 64 + std::countr_zero(rest);
-      outlets[input_vc >> vc_bits].send_credit(slots, input_vc & vcs);
+      const unsigned input_vc =
+          static_cast<unsigned>(word) * 64 + static_cast<unsigned>(std::countr_zero(rest));
+      outlets[input_vc >> vc_bits].send_credit(slots, input_vc & static_cast<unsigned>(vcs));
       ++returned[input_vc];
     }
 }

@@ -52,6 +52,7 @@ class RouterModule : public sc_core::sc_module {
   [[nodiscard]] Router& router() { return *router_; }
 
  private:
+  template <int kFlitWords>
   void send_flits();
   void send_credits();
   [[noreturn]] void throw_unconnected(int port) const;

@@ -37,11 +37,14 @@ void TerminalBank::take_credits(const Channel::Slot& arrivals) {
 }
 
 void TerminalBank::send() {
-  constexpr int kVc = 0;  // the only one that terminals use
+  constexpr unsigned kVc = 0;  // the only one that terminals use
   terminals_.inject(clock_.cycle, first_, first_ + count_,
                     [this](int terminal, const std::uint64_t* flit) {
-                      outlets_[static_cast<std::size_t>(terminal - first_)].send_flit(
-                          clock_.sending, kVc, flit, flit_words_);
+                      const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
+                      if (flit_words_ == 1)
+                        outlet.send_flit<1>(clock_.sending, kVc, flit);
+                      else
+                        outlet.send_flit<2>(clock_.sending, kVc, flit);
                     });
 }
 
@@ -52,7 +55,7 @@ void TerminalBank::take_flits(const Channel::Slot& arrivals) {
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
       terminals_.eject(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_);
-      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.sending, vc);
+      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.sending, static_cast<unsigned>(vc));
     }
 }
 
