@@ -78,23 +78,56 @@ module df_node (
   );
 
 `ifdef DF_VIEW
+  // The view takes flat vectors.
+  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] view_flit_ip;
+  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] view_flit_op;
+  wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0] view_queue_read_op;
+  wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0] view_queue_write_op;
+  wire [df_pkg::NV*df_pkg::PTR_W-1:0] view_read_ivc;
+  wire [df_pkg::NV*df_pkg::PTR_W-1:0] view_write_ivc;
+  wire [df_pkg::CREDIT_W*df_pkg::NVP-1:0] view_credits_ovc;
+  wire [df_pkg::PORT_W*df_pkg::NVP-1:0] view_port_ivc;
+  wire [df_pkg::VC_W*df_pkg::NVP-1:0] view_vc_ivc;
+  for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_view_port
+    assign view_flit_ip[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_ip_q, df_pkg::FLIT_W, p);
+    assign view_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_op_o, df_pkg::FLIT_W, p);
+    assign view_queue_read_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
+        u_core.u_datapath.queue_read_mem[p];
+    assign view_queue_write_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
+        u_core.u_datapath.queue_write_mem[p];
+  end
+  for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_view_ivc
+    assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.read_mem[i];
+    assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.write_mem[i];
+  end
+  for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_view_credits
+    assign view_credits_ovc[k*df_pkg::NVP+:df_pkg::NVP] =
+        `DF_WORD(u_core.credits_ovc, df_pkg::NVP, k);
+  end
+  for (genvar k = 0; k < df_pkg::PORT_W; k = k + 1) begin : gen_view_route_port
+    assign view_port_ivc[k*df_pkg::NVP+:df_pkg::NVP] = `DF_WORD(u_core.port_ivc, df_pkg::NVP, k);
+  end
+  for (genvar k = 0; k < df_pkg::VC_W; k = k + 1) begin : gen_view_route_vc
+    assign view_vc_ivc[k*df_pkg::NVP+:df_pkg::NVP] = `DF_WORD(u_core.vc_ivc, df_pkg::NVP, k);
+  end
+
   df_view u_view (
       .control_i(u_core.control),
       .valid_ivc_i(valid_ivc_q),
-      .flit_ip_i(flit_ip_q),
+      .flit_ip_i(view_flit_ip),
       .credit_ivc_i(credit_ivc),
       .valid_ovc_i(valid_ovc),
-      .flit_op_i(flit_op_o),
+      .flit_op_i(view_flit_op),
       .credit_ovc_i(credit_ovc_q),
-      .credits_ovc_i(u_core.credits_ovc),
-      .read_ivc_i(u_core.u_input_unit.read_mem),
-      .write_ivc_i(u_core.u_input_unit.write_mem),
+      .credits_ovc_i(view_credits_ovc),
+      .read_ivc_i(view_read_ivc),
+      .write_ivc_i(view_write_ivc),
       .grant_ivc_i(u_core.grant_ivc),
       .front_ivc_i(u_core.front_ivc),
-      .port_ivc_i(u_core.port_ivc),
-      .vc_ivc_i(u_core.vc_ivc),
-      .queue_read_op_i(u_core.u_datapath.queue_read_mem),
-      .queue_write_op_i(u_core.u_datapath.queue_write_mem),
+      .port_ivc_i(view_port_ivc),
+      .vc_ivc_i(view_vc_ivc),
+      .queue_read_op_i(view_queue_read_op),
+      .queue_write_op_i(view_queue_write_op),
       .td_op_i(u_core.td_op)
   );
 `endif

@@ -86,8 +86,6 @@ package df_pkg;
   typedef mask_t grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
   typedef logic [IVC_W-1:0] ivc_by_port_t[0:PORTS_2N-1];
-  typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
-  typedef logic [OQ_W:0] queue_pointers_t[0:PORTS_2N-1];
 `endif
 
   typedef struct packed {

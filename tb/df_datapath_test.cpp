@@ -1,5 +1,5 @@
 // Bench of df_datapath (docs/microarchitecture.md, section 5): where flits are, what leaves, and
-// what is written into headers. The bench chooses slots, grants and routes.
+// what is written into headers. The bench chooses grants and routes.
 #include "tb/variants/df_datapath.hpp"
 
 #include <algorithm>
@@ -30,10 +30,7 @@ struct Datapath : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
   explicit Datapath(int limit) : oq_limit(limit) {
-    for (auto& slots : buffer) slots.resize(static_cast<std::size_t>(p.depth));
     (*this)->oq_limit_i = static_cast<SData>(limit);
-    clear((*this)->write_ivc_i);
-    clear((*this)->read_ivc_i);
     clear((*this)->port_ivc_i);
     clear((*this)->vc_ivc_i);
     for (int t = 0; t < p.terminals; ++t) decide(t, {});
@@ -53,26 +50,23 @@ struct Datapath : Bench<V> {
     at(arrivals, ivc) = flit;
   }
 
-  // The arriving flit is stored in this slot.
-  void store(int ivc, int slot) {
+  // The arriving flit is stored.
+  void store(int ivc) {
     set_bit((*this)->store_ivc_i, ivc, true);
-    set_field((*this)->write_ivc_i, ivc, p.pointer_w(), static_cast<std::uint64_t>(slot));
-    stored.push_back({ivc, slot});
+    stored.push_back(ivc);
   }
 
-  // The flit in this slot leaves its input VC, or the arriving one if there is no slot.
-  void grant(int ivc, std::optional<int> slot, const Route& route) {
+  // The oldest flit of the buffer leaves its input VC, or the arriving one if there is none.
+  void grant(int ivc, const Route& route) {
+    auto& fifo = at(buffer, ivc);
+    const bool bypasses = fifo.empty();
     set_bit((*this)->grant_ivc_i, ivc, true);
-    set_bit((*this)->bypass_ivc_i, ivc, !slot);
-    if (slot) {
-      set_field((*this)->read_ivc_i, ivc, p.pointer_w(), static_cast<std::uint64_t>(*slot));
-    }
+    set_bit((*this)->bypass_ivc_i, ivc, bypasses);
     set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
     set_planes((*this)->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
-    auto& place = slot ? at(buffer, ivc)[static_cast<std::size_t>(*slot)] : at(arrivals, ivc);
-    at(granted, ivc) = Queued{*place, route.vc};
+    at(granted, ivc) = Queued{bypasses ? *at(arrivals, ivc) : fifo.front(), route.vc};
     at(granted_port, ivc) = route.port;
-    if (slot) place.reset();
+    if (!bypasses) fifo.pop_front();
   }
 
   // What the head flits of terminal port t are told.
@@ -119,9 +113,7 @@ struct Datapath : Bench<V> {
         ++flits_out;
       }
     }
-    for (const auto& [ivc, slot] : stored) {
-      at(buffer, ivc)[static_cast<std::size_t>(slot)] = at(arrivals, ivc);
-    }
+    for (const int ivc : stored) at(buffer, ivc).push_back(*at(arrivals, ivc));
     stored.clear();
     this->edge();
     quiet();
@@ -135,19 +127,14 @@ struct Datapath : Bench<V> {
   int oq_limit;
   int longest = 0;  // output queue so far
   int flits_out = 0;
-  std::vector<std::vector<std::optional<Flit>>> buffer =
-      std::vector<std::vector<std::optional<Flit>>>(static_cast<std::size_t>(p.nv()));
+  std::vector<std::deque<Flit>> buffer =
+      std::vector<std::deque<Flit>>(static_cast<std::size_t>(p.nv()));
   std::vector<std::optional<Flit>> arrivals =
       std::vector<std::optional<Flit>>(static_cast<std::size_t>(p.nv()));
   std::vector<std::deque<Queued>> queues =
       std::vector<std::deque<Queued>>(static_cast<std::size_t>(p.ports()));
 
  private:
-  struct Stored {
-    int ivc;
-    int slot;
-  };
-
   [[nodiscard]] Flit rewritten(int ivc, Flit flit) const {
     if (!flit.head) return flit;
     flit.hops = std::min(flit.hops + 1, 15);
@@ -164,20 +151,9 @@ struct Datapath : Bench<V> {
   std::vector<std::optional<Queued>> granted =
       std::vector<std::optional<Queued>>(static_cast<std::size_t>(p.nv()));
   std::vector<int> granted_port = std::vector<int>(static_cast<std::size_t>(p.nv()));
-  std::vector<Stored> stored;
+  std::vector<int> stored;  // input VCs
   std::vector<Decision> decisions = std::vector<Decision>(static_cast<std::size_t>(p.terminals));
 };
-
-// A slot of an input VC that is (not) in use.
-std::optional<int> random_slot(Random& random, const std::vector<std::optional<Flit>>& slots,
-                               bool used) {
-  std::vector<int> candidates;
-  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
-    if (slots[slot].has_value() == used) candidates.push_back(static_cast<int>(slot));
-  }
-  if (candidates.empty()) return std::nullopt;
-  return candidates[static_cast<std::size_t>(random.below(static_cast<int>(candidates.size())))];
-}
 
 // Grants as the switch allocator may give them: to outputs that are ready, at most SPEEDUP each.
 template <class V>
@@ -227,19 +203,18 @@ TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[d
                                                            : random.below(p.vcs);
         for (int vc = 0; vc < p.vcs; ++vc) {
           const int ivc = port * p.stride() + vc;
-          auto& slots = bench.buffer[static_cast<std::size_t>(ivc)];
-          const std::optional<int> used = random_slot(random, slots, true);
-          const std::optional<int> free = random_slot(random, slots, false);
-          const bool arrives = vc == arrival_vc && free;
+          const auto& fifo = bench.buffer[static_cast<std::size_t>(ivc)];
+          const bool waits = !fifo.empty();
+          const bool arrives = vc == arrival_vc && static_cast<int>(fifo.size()) < p.depth;
           if (arrives) {
             bench.arrive(ivc, random_flit(random, p));
             ++flits_in;
           }
-          const bool wants = random.chance(drains ? 100 : 50) && (used || arrives);
+          const bool wants = random.chance(drains ? 100 : 50) && (waits || arrives);
           const std::optional<Route> route = wants ? grants.next() : std::nullopt;
-          if (route) bench.grant(ivc, used, *route);
-          const bool bypasses = route && !used;
-          if (arrives && !bypasses) bench.store(ivc, *free);
+          if (route) bench.grant(ivc, *route);
+          const bool bypasses = route && !waits;
+          if (arrives && !bypasses) bench.store(ivc);
         }
       }
       bench.cycle();
@@ -249,19 +224,16 @@ TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[d
     if (p.speedup > 1) REQUIRE(bench.longest > 0);
 
     // Drain everything.
-    const auto slots_used = [&] {
-      for (const auto& slots : bench.buffer) {
-        if (random_slot(random, slots, true)) return true;
-      }
-      return false;
+    const auto buffers_hold_flits = [&] {
+      return std::any_of(bench.buffer.begin(), bench.buffer.end(),
+                         [](const auto& fifo) { return !fifo.empty(); });
     };
     int patience = 100 * p.nv() * p.depth;
-    while (slots_used() && patience-- > 0) {
+    while (buffers_hold_flits() && patience-- > 0) {
       Grants<TestType> grants(bench, random, patience % p.ports());
       for (int ivc = 0; ivc < p.nv(); ++ivc) {
-        const auto used = random_slot(random, bench.buffer[static_cast<std::size_t>(ivc)], true);
-        if (!used) continue;
-        if (const auto route = grants.next()) bench.grant(ivc, used, *route);
+        if (bench.buffer[static_cast<std::size_t>(ivc)].empty()) continue;
+        if (const auto route = grants.next()) bench.grant(ivc, *route);
       }
       bench.cycle();
     }
@@ -283,7 +255,7 @@ TEMPLATE_LIST_TEST_CASE("Hops saturate, bodies pass unchanged", "[df_datapath]",
         flit.hops = hops;
         bench.decide(0, {!flit.nonmin, {}, flit.salt ^ 0xFF, flit.mid_group ^ 1});
         bench.arrive(ivc, flit);
-        bench.grant(ivc, std::nullopt, {0, p.vcs - 1});
+        bench.grant(ivc, {0, p.vcs - 1});
         bench.cycle();
         REQUIRE(bench.flits_out == 1);
         bench.cycle();
@@ -304,7 +276,7 @@ TEMPLATE_LIST_TEST_CASE("A queue fills up to the last entry and empties in order
       for (int k = 0; k < p.speedup; ++k) {
         const int ivc = k * p.stride();
         bench.arrive(ivc, random_flit(random, p));
-        bench.grant(ivc, std::nullopt, {0, random.below(p.vcs)});
+        bench.grant(ivc, {0, random.below(p.vcs)});
         ++flits_in;
       }
       bench.cycle();
@@ -323,7 +295,7 @@ TEMPLATE_LIST_TEST_CASE("Reset empties the output queues", "[df_datapath]", Vari
   Random random(4);
   for (const int ivc : {0, p.stride()}) {
     bench.arrive(ivc, random_flit(random, p));
-    bench.grant(ivc, std::nullopt, {0, 0});
+    bench.grant(ivc, {0, 0});
   }
   bench.cycle();
   bench.reset();

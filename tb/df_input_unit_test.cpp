@@ -30,8 +30,7 @@ struct InputVc {
   std::optional<Routed> arrival;
   bool mid = false;
   bool decided = false;
-  Route route;                             // while mid-packet or decided
-  std::vector<std::optional<Flit>> slots;  // what the unit told df_datapath to store where
+  Route route;  // while mid-packet or decided
 
   [[nodiscard]] const Routed* front() const {
     if (!fifo.empty()) return &fifo.front();
@@ -43,10 +42,7 @@ template <class V>
 struct InputUnit : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
-  InputUnit() {
-    for (InputVc& vc : vcs) vc.slots.resize(static_cast<std::size_t>(p.depth));
-    quiet();
-  }
+  InputUnit() { quiet(); }
 
   void quiet() {
     auto& dut = *this;
@@ -100,8 +96,6 @@ struct InputUnit : Bench<V> {
       REQUIRE(planes(dut->port_ivc_o, ivc, p.port_w(), p.nvp()) == route.port);
       REQUIRE(planes(dut->vc_ivc_o, ivc, p.vc_w(), p.nvp()) == route.vc);
 
-      if (!vc.fifo.empty()) REQUIRE(vc.slots[slot(dut->read_ivc_o, ivc)] == vc.fifo.front().flit);
-
       if (is_terminal(ivc) && ivc % p.stride() == 0) {
         const bool decides = front != nullptr && front->flit.head && !vc.decided;
         REQUIRE(bit(dut->decide_term_o, ivc / p.stride()) == decides);
@@ -137,15 +131,9 @@ struct InputUnit : Bench<V> {
         if (!vc.mid && !vc.decided) vc.route = front.route;
         vc.decided = false;
         vc.mid = !front.flit.tail;
-        if (!vc.fifo.empty()) {
-          vc.slots[slot(dut->read_ivc_o, ivc)].reset();
-          vc.fifo.pop_front();
-        }
+        if (!vc.fifo.empty()) vc.fifo.pop_front();
       }
       if (stored) {
-        auto& place = vc.slots[slot(dut->write_ivc_o, ivc)];
-        REQUIRE_FALSE(place.has_value());
-        place = vc.arrival->flit;
         vc.fifo.push_back(*vc.arrival);
         if (static_cast<int>(vc.fifo.size()) == p.depth) ++filled;
       }
@@ -163,11 +151,6 @@ struct InputUnit : Bench<V> {
   int filled = 0;    // arrivals that filled a FIFO
 
  private:
-  template <class Signal>
-  [[nodiscard]] static std::size_t slot(const Signal& pointers, int ivc) {
-    return static_cast<std::size_t>(field(pointers, ivc, p.pointer_w()) % p.depth);
-  }
-
   void check_destination(int t, const Flit& flit) {
     const int position = t * p.dst_w();
     const auto& shown = (*this)->dst_term_o;
@@ -279,10 +262,7 @@ TEMPLATE_LIST_TEST_CASE("Reset empties every FIFO", "[df_input_unit]", Variants)
       bench.edge_and_check();
     }
     bench.reset();
-    for (InputVc& vc : bench.vcs) {
-      vc = {};
-      vc.slots.resize(static_cast<std::size_t>(TestType::kParameters.depth));
-    }
+    for (InputVc& vc : bench.vcs) vc = {};
     bench.check_fronts(random);
     bench.edge_and_check();
   }

@@ -5,6 +5,7 @@
 #include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core___024root.h>
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "tb/reference/stimuli.hpp"
@@ -59,7 +60,9 @@ TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_co
     CHECK(fired_by({local, local + p.vcs - 1}) == "one_vc_per_port");
     CHECK(fired_by({1}) == "terminals_use_vc0");
   }
-  if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}) == "vcs_exist");
+  // Such a flit may upset more than this claim.
+  if (p.stride() > p.vcs)
+    CHECK(fired_by({local + p.vcs}).find("vcs_exist") != std::string::npos);
 }
 
 // No input makes the core itself break its word, so the signals are overridden.

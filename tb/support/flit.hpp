@@ -58,7 +58,7 @@ void for_each_field(const Parameters& p, AnyFlit& flit, Visit&& visit) {
 /// Writes the flit of `port`.
 template <class Signal>
 void put_flit(Signal& signal, const Parameters& p, int port, const Flit& flit) {
-  int position = port * p.flit_w();
+  int position = port * word_distance(signal, p.flit_w());
   detail::for_each_field(p, flit, [&](int width, const auto& value) {
     set_bits(signal, position, width, static_cast<std::uint64_t>(value));
     position += width;
@@ -69,7 +69,7 @@ void put_flit(Signal& signal, const Parameters& p, int port, const Flit& flit) {
 template <class Signal>
 [[nodiscard]] Flit get_flit(const Signal& signal, const Parameters& p, int port) {
   Flit flit;
-  int position = port * p.flit_w();
+  int position = port * word_distance(signal, p.flit_w());
   detail::for_each_field(p, flit, [&](int width, auto& value) {
     value = static_cast<std::decay_t<decltype(value)>>(bits(signal, position, width));
     position += width;

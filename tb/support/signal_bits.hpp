@@ -1,22 +1,45 @@
-// Bits of the signals of a Verilated class, which are integers of 8 to 64 bits or arrays of 32-bit
-// words.
+// Bits of the signals of a Verilated class, which are integers of 8 to 64 bits, arrays of 32-bit words,
+// or bundles (rtl/df_macros.svh), which are arrays of any of these. The bits of a bundle of masks follow each
+// other without a gap, because masks are as wide as integers.
 #pragma once
 
 #include <verilated.h>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 namespace dragonfly::tb {
 
+namespace detail {
+template <class Signal>
+struct IsBundle : std::is_array<Signal> {};  // Verilator 5.006 has plain arrays at the ports
+template <class Word, std::size_t kWords>
+struct IsBundle<VlUnpacked<Word, kWords>> : std::true_type {};
+}  // namespace detail
+
+/// Bits from a word of a bundle to the next; `width`, which a word has in use, if the signal is a flat vector.
+template <class Signal>
+[[nodiscard]] int word_distance(const Signal& signal, int width) {
+  if constexpr (detail::IsBundle<Signal>::value) {
+    return static_cast<int>(8 * sizeof(signal[0]));
+  } else {
+    return width;
+  }
+}
+
 template <class Signal>
 inline constexpr bool kIsWide = !std::is_integral_v<Signal>;
+
+static_assert(std::endian::native == std::endian::little);
 
 template <class Signal>
 [[nodiscard]] bool bit(const Signal& signal, int index) {
   if constexpr (kIsWide<Signal>) {
-    return (signal.at(static_cast<std::size_t>(index / 32)) >> (index % 32) & 1U) != 0;
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&signal);
+    return (bytes[index / 8] >> (index % 8) & 1U) != 0;
   } else {
     return (static_cast<std::uint64_t>(signal) >> index & 1U) != 0;
   }
@@ -25,9 +48,9 @@ template <class Signal>
 template <class Signal>
 void set_bit(Signal& signal, int index, bool value) {
   if constexpr (kIsWide<Signal>) {
-    EData& word = signal.at(static_cast<std::size_t>(index / 32));
-    const EData mask = EData{1} << (index % 32);
-    word = value ? word | mask : word & ~mask;
+    auto& byte = reinterpret_cast<unsigned char*>(&signal)[index / 8];
+    const auto mask = static_cast<unsigned char>(1U << (index % 8));
+    byte = static_cast<unsigned char>(value ? byte | mask : byte & ~mask);
   } else {
     const std::uint64_t mask = std::uint64_t{1} << index;
     signal = static_cast<Signal>(value ? signal | mask : signal & ~mask);
@@ -52,7 +75,7 @@ void set_bits(Signal& signal, int first, int width, std::uint64_t value) {
 template <class Signal>
 void clear(Signal& signal) {
   if constexpr (kIsWide<Signal>) {
-    for (std::size_t word = 0; word < sizeof(signal) / sizeof(EData); ++word) signal.at(word) = 0;
+    std::memset(static_cast<void*>(&signal), 0, sizeof signal);
   } else {
     signal = 0;
   }
