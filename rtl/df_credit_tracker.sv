@@ -35,6 +35,7 @@ module df_credit_tracker (
     integer s;
     logic [NVP-1:0] carry;
     logic [NVP-1:0] plane;
+    k = 0;
     carry = '0;
     plane = '0;
     for (k = 0; k < W; k = k + 1) `DF_WORD(credits_d, NVP, k) = `DF_WORD(credits_ovc_o, NVP, k);
@@ -78,6 +79,7 @@ module df_credit_tracker (
     integer k;
     integer s;
     logic [NVP-1:0] all;
+    k = 0;
     overdrawn = 1'b0;
     for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)
       if ((`DF_WORD(take_ovc_i, NVP, s) & ~`DF_WORD(more_ovc_o, NVP, s)) != '0) overdrawn = 1'b1;

@@ -64,6 +64,7 @@ module df_switch_allocator (
     logic [NEED_W-1:0] have;
     i = 0;
     k = 0;
+    rem = '0;
     ovc = '0;
     need = '0;
     have = '0;
@@ -84,6 +85,8 @@ module df_switch_allocator (
   end
 
   // ---- grants ----
+  // VC 0 of output o, as an expression: in synthesis o is a constant, and a variable would hide that.
+`define DF_BASE IVC_W'(o * STRIDE)
   always_comb begin : allocate
     integer i;
     integer k;
@@ -110,7 +113,6 @@ module df_switch_allocator (
     logic several;                        // more than one is eligible
     logic full;                           // the output VC has no more credits
     logic [VC_W-1:0] vc;
-    logic [IVC_W-1:0] base;               // VC 0 of the output
 
     astray = 1'b0;
     grant = '0;
@@ -136,10 +138,11 @@ module df_switch_allocator (
     several = 1'b0;
     full = 1'b0;
     vc = '0;
-    base = '0;
     i = 0;
     k = 0;
     o = 0;
+    v = 0;
+    s = 0;
 
     // Outputs are independent of each other, so their order means nothing: simulation visits those that
     // somebody requests.
@@ -147,18 +150,17 @@ module df_switch_allocator (
     for (unseen = front_ivc_i; unseen != '0; unseen = unseen & ~waiting) begin
       bit_ivc = unseen & ~(unseen - 1'b1);
       for (k = 0; k < PORT_W; k = k + 1) port[k] = (`DF_WORD(port_ivc_i, NVP, k) & bit_ivc) != '0;
+      o = 32'(port);
 `else
     for (o = 0; o < df_pkg::PORTS; o = o + 1) begin
-      port = o[PORT_W-1:0];
 `endif
       waiting = front_ivc_i;
       for (k = 0; k < PORT_W; k = k + 1)
-        waiting = waiting & ~(`DF_WORD(port_ivc_i, NVP, k) ^ {NVP{port[k]}});
-      if (waiting != '0 && !connected_op_i[port]) astray = 1'b1;
-      base = IVC_W'(32'(port) * STRIDE);
-      credit = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> base);
-      held = STRIDE'(held_q >> base);
-      left = queue_ready_op_i[port] ? waiting & requests : '0;
+        waiting = waiting & ~(`DF_WORD(port_ivc_i, NVP, k) ^ {NVP{o[k]}});
+      if (waiting != '0 && !connected_op_i[o[PORT_W-1:0]]) astray = 1'b1;
+      credit = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> `DF_BASE);
+      held = STRIDE'(held_q >> `DF_BASE);
+      left = queue_ready_op_i[o[PORT_W-1:0]] ? waiting & requests : '0;
       if ((EXISTING & (~credit | held)) != '0)
         for (v = 0; v < df_pkg::VCS; v = v + 1) begin
           on_vc = left;
@@ -171,7 +173,7 @@ module df_switch_allocator (
       picked = '0;
 
       several = (left & (left - 1'b1)) != '0;
-      lower = (NVP'(1) << pointer_mem[port]) - 1'b1;
+      lower = (NVP'(1) << pointer_mem[o[PORT_W-1:0]]) - 1'b1;
       // (left & ... thrice) != 0: more than SPEEDUP requests.
       first = left;
       for (s = 0; s < SPEEDUP; s = s + 1) first = first & (first - 1'b1);
@@ -185,13 +187,13 @@ module df_switch_allocator (
         if (left != '0) begin
           for (k = 0; k < df_pkg::VC_BITS; k = k + 1)
             vc[k] = (left & `DF_WORD(vc_ivc_i, NVP, k)) != '0;
-          bit_ovc = NVP'(1) << IVC_W'(base + IVC_W'(vc));
+          bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(vc));
           `DF_WORD(take_ovc_o, NVP, 0) = `DF_WORD(take_ovc_o, NVP, 0) | bit_ovc;
           if ((left & multi) != '0) hold = hold | bit_ovc;
           if ((left & tail_ivc_i & mid_ivc_i) != '0) free = free | bit_ovc;
         end
       end else if (first == '0 && (left & (multi | mid_ivc_i)) == '0
-                   && (EXISTING & ~STRIDE'(`DF_WORD(more_ovc_i, NVP, SPEEDUP - 1) >> base)) == '0) begin
+                   && (EXISTING & ~STRIDE'(`DF_WORD(more_ovc_i, NVP, SPEEDUP - 1) >> `DF_BASE)) == '0) begin
         // Single-flit packets, and there is room for all of them.
         picked = left;
         for (v = 0; v < df_pkg::VCS; v = v + 1) begin
@@ -199,7 +201,7 @@ module df_switch_allocator (
           for (k = 0; k < df_pkg::VC_BITS; k = k + 1)
             on_vc = on_vc & (((v >> k) % 2 == 1) ? `DF_WORD(vc_ivc_i, NVP, k)
                                                  : ~`DF_WORD(vc_ivc_i, NVP, k));
-          bit_ovc = NVP'(1) << IVC_W'(base + IVC_W'(v));
+          bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(v));
           for (s = 0; s < SPEEDUP; s = s + 1)
             if (on_vc != '0) begin
               `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | bit_ovc;
@@ -225,7 +227,7 @@ module df_switch_allocator (
             vc[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
             on_vc = on_vc & ~(`DF_WORD(vc_ivc_i, NVP, k) ^ {NVP{vc[k]}});
           end
-          bit_ovc = NVP'(1) << IVC_W'(base + IVC_W'(vc));
+          bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(vc));
           // The output VC takes one more flit: count it, and see who is still eligible on it.
           for (k = SPEEDUP - 1; k > 0; k = k - 1)
             `DF_WORD(take_ovc_o, NVP, k) =
@@ -242,8 +244,8 @@ module df_switch_allocator (
         end
 
       if (several) begin
-        moved_op = moved_op | (PORTS_2N'(1) << port);
-        `DF_WORD(pointer_d, IVC_W, port) = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
+        moved_op = moved_op | (PORTS_2N'(1) << o[PORT_W-1:0]);
+        `DF_WORD(pointer_d, IVC_W, o[PORT_W-1:0]) = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
       end
       grant = grant | picked;
       waiting_on = waiting & ~picked;
@@ -255,6 +257,8 @@ module df_switch_allocator (
     hold_d = hold;
     free_d = free;
   end
+
+`undef DF_BASE
 
   // ---- state ----
   always_ff @(posedge clk_i) begin : registers
