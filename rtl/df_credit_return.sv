@@ -52,7 +52,7 @@ module df_credit_return (
     release_ivc = '0;
     if (delay_i && pending_q != '0) begin
       `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
-        late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], read_mem[i[df_pkg::IVC_W-1:0]][SW-1:0]}];
+        late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], read_mem[`DF_NUMBER(i, df_pkg::IVC_W)][SW-1:0]}];
         if (!late[TIME_W-1]) release_ivc = release_ivc | (NVP'(1) << i);
       end
     end
@@ -85,16 +85,16 @@ module df_credit_return (
       end
     end else if ((hold_ivc | release_ivc) != '0) begin
       `DF_FOR_EACH(i, rem, release_ivc, df_pkg::NV)
-        pointer = read_mem[i[df_pkg::IVC_W-1:0]] + 1'b1;
-        if (pointer == write_mem[i[df_pkg::IVC_W-1:0]]) emptied = emptied | (NVP'(1) << i);
-        `DF_MEM_WRITE(read_mem[i[df_pkg::IVC_W-1:0]], pointer);
+        pointer = read_mem[`DF_NUMBER(i, df_pkg::IVC_W)] + 1'b1;
+        if (pointer == write_mem[`DF_NUMBER(i, df_pkg::IVC_W)]) emptied = emptied | (NVP'(1) << i);
+        `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer);
       end
       `DF_FOR_EACH(i, rem, hold_ivc, df_pkg::NV)
         for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
-        pointer = write_mem[i[df_pkg::IVC_W-1:0]];
+        pointer = write_mem[`DF_NUMBER(i, df_pkg::IVC_W)];
         `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}],
                       now_i + TIME_W'(delay_of(port, td_op_i, min_td_i)));
-        `DF_MEM_WRITE(write_mem[i[df_pkg::IVC_W-1:0]], pointer + 1'b1);
+        `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer + 1'b1);
       end
       pending_q <= (pending_q & ~emptied) | hold_ivc;
     end

@@ -94,12 +94,12 @@ module df_datapath (
     flit = '0;
     slot = '0;
     valid = '0;
-    for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(flit_op_o, FLIT_W, o) = '0;
+    `DF_CLEAR(flit_op_o, o, PORTS_2N)
     push = '0;
     sent = PORTS_2N'(queue_some_q);
     `DF_FOR_EACH(o, rem, NVP'(queue_some_q), PORTS)
-      slot = OQ_W'(queue_read_mem[o[PORT_W-1:0]]);
-      `DF_WORD(flit_op_o, FLIT_W, o[PORT_W-1:0]) = queue_mem[{slot, o[PORT_W-1:0]}];
+      slot = OQ_W'(queue_read_mem[`DF_NUMBER(o, PORT_W)]);
+      `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = queue_mem[{slot, o[PORT_W-1:0]}];
       vc = queue_vc_mem[{slot, o[PORT_W-1:0]}];
       valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
@@ -110,7 +110,7 @@ module df_datapath (
         sent = sent | (PORTS_2N'(1) << port);
         ip = i >> df_pkg::VC_BITS;
         flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
-                               : buffer_mem[{read_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}];
+                               : buffer_mem[{read_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}];
         for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
         valid = valid | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
         `DF_REWRITE(flit, ip)
@@ -157,7 +157,7 @@ module df_datapath (
     `DF_FOR_EACH(i, rem, push_ivc, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
       flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
-                             : buffer_mem[{read_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}];
+                             : buffer_mem[{read_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}];
       `DF_REWRITE(flit, ip)
       for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
       for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
@@ -171,28 +171,28 @@ module df_datapath (
     // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
     // where the first slots stay in the processor's cache and the others are hardly ever touched.
     `DF_FOR_EACH(o, rem, NVP'(queue_some_q) | NVP'(pushed), PORTS)
-      read = queue_read_mem[o[PORT_W-1:0]] + OQP_W'(queue_some_q[o]);
-      pointer = queue_write_mem[o[PORT_W-1:0]] + OQP_W'(count[o*COUNT_W+:COUNT_W]);
+      read = queue_read_mem[`DF_NUMBER(o, PORT_W)] + OQP_W'(queue_some_q[o]);
+      pointer = queue_write_mem[`DF_NUMBER(o, PORT_W)] + OQP_W'(count[o*COUNT_W+:COUNT_W]);
       length = pointer - read;
       if (length == '0) begin
         read = '0;
         pointer = '0;
       end
-      `DF_MEM_WRITE(queue_read_mem[o[PORT_W-1:0]], read);
-      `DF_MEM_WRITE(queue_write_mem[o[PORT_W-1:0]], pointer);
+      `DF_MEM_WRITE(queue_read_mem[`DF_NUMBER(o, PORT_W)], read);
+      `DF_MEM_WRITE(queue_write_mem[`DF_NUMBER(o, PORT_W)], pointer);
       some[o] = length != '0;
       ready[o] = 16'(length) + 16'(df_pkg::SPEEDUP) <= oq_limit_i;
     end
 
     `DF_FOR_EACH(i, rem, store_ivc_i, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
-      `DF_MEM_WRITE(buffer_mem[{write_mem[i[IVC_W-1:0]], i[IVC_W-1:0]}],
+      `DF_MEM_WRITE(buffer_mem[{write_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}],
                     `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0]));
-      `DF_MEM_WRITE(write_mem[i[IVC_W-1:0]], write_mem[i[IVC_W-1:0]] + 1'b1);
+      `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
     end
 
     `DF_FOR_EACH(i, rem, grant_ivc_i & ~bypass_ivc_i, df_pkg::NV)
-      `DF_MEM_WRITE(read_mem[i[IVC_W-1:0]], read_mem[i[IVC_W-1:0]] + 1'b1);
+      `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, IVC_W)], read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
     end
 
     queue_some_q <= some;

@@ -154,8 +154,8 @@ module df_input_unit (
     // The next flits of FIFOs that are read.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
       bit_i = NVP'(1) << i[IVC_W-1:0];
-      pointer = read_mem[i[IVC_W-1:0]] + 1'b1;
-      if (pointer != write_mem[i[IVC_W-1:0]]) begin
+      pointer = read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1;
+      if (pointer != write_mem[`DF_NUMBER(i, IVC_W)]) begin
         next = next | bit_i;
         info = info_mem[{pointer[SW-1:0], i[IVC_W-1:0]}];
         if (info[INFO_W-2]) tail_d = tail_d | bit_i;
@@ -227,7 +227,7 @@ module df_input_unit (
 
     // FIFOs that are written.
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      slot = SW'(write_mem[i[IVC_W-1:0]]);
+      slot = SW'(write_mem[`DF_NUMBER(i, IVC_W)]);
       info[INFO_W-1] = head_ivc_i[i];
       info[INFO_W-2] = tail_ivc_i[i];
       for (k = 0; k < 4; k = k + 1) info[PORT_W+VC_W+k] = `DF_BIT(len_ivc_i, NVP, k, i);
@@ -241,10 +241,10 @@ module df_input_unit (
 
     // Pointers last: what is above uses their values of this cycle.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
-      `DF_MEM_WRITE(read_mem[i[IVC_W-1:0]], read_mem[i[IVC_W-1:0]] + 1'b1);
+      `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, IVC_W)], read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
     end
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      `DF_MEM_WRITE(write_mem[i[IVC_W-1:0]], write_mem[i[IVC_W-1:0]] + 1'b1);
+      `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
     end
     if (rst_i)
       for (i = 0; i < NVP; i = i + 1) begin
@@ -266,7 +266,7 @@ module df_input_unit (
     count = '0;
     overflow = 1'b0;
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      count = write_mem[i[IVC_W-1:0]] - read_mem[i[IVC_W-1:0]];
+      count = write_mem[`DF_NUMBER(i, IVC_W)] - read_mem[`DF_NUMBER(i, IVC_W)];
       if (count[PW-1]) overflow = 1'b1;
     end
   end

@@ -17,7 +17,8 @@
 `endif
 
 // A bundle of N words of W bits, as wires (`input wire `DF_WIRES(...)`) or as variables of a process (`output
-// `DF_VARIABLES(...)`), and one word or bit of it. Verilator gets an array of type df_pkg::TYPE, in which a word
+// `DF_VARIABLES(...)`), one word or bit of it, and setting
+// all of its N words to 0 (K is a scratch variable). Verilator gets an array of type df_pkg::TYPE, in which a word
 // is one load or store; in a flat vector every word would be put together from pieces of 32 bits. The
 // type has a name because only then arrays pass through ports without being copied. Yosys cannot pass
 // arrays through ports and gets the flat vector. Where a variable chooses the word, N is a power of two, so
@@ -27,11 +28,21 @@
 `define DF_VARIABLES(TYPE, W, NAME, N) df_pkg::TYPE NAME
 `define DF_WORD(NAME, W, K) NAME[K]
 `define DF_BIT(NAME, W, K, I) NAME[K][I]
+`define DF_CLEAR(NAME, K, N) for (K = 0; K < (N); K = K + 1) NAME[K] = '0;
 `else
 `define DF_WIRES(TYPE, W, NAME, N) [(N)*(W)-1:0] NAME
 `define DF_VARIABLES(TYPE, W, NAME, N) reg [(N)*(W)-1:0] NAME
 `define DF_WORD(NAME, W, K) NAME[(K)*(W)+:(W)]
 `define DF_BIT(NAME, W, K, I) NAME[(K)*(W)+(I)]
+`define DF_CLEAR(NAME, K, N) NAME = '0;
+`endif
+
+// A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
+// the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
+`ifdef VERILATOR
+`define DF_NUMBER(I, W) I[(W)-1:0]
+`else
+`define DF_NUMBER(I, W) I
 `endif
 
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at

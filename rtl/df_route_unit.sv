@@ -149,9 +149,9 @@ module df_route_unit (
     port = '0;
     vc = '0;
     no_way = 1'b0;
-    for (k = 0; k < df_pkg::PORT_W; k = k + 1) `DF_WORD(port_ivc_o, df_pkg::NVP, k) = '0;
-    for (k = 0; k < df_pkg::VC_W; k = k + 1) `DF_WORD(vc_ivc_o, df_pkg::NVP, k) = '0;
-    for (k = 0; k < 4; k = k + 1) `DF_WORD(len_ivc_o, df_pkg::NVP, k) = '0;
+    `DF_CLEAR(port_ivc_o, k, df_pkg::PORT_W)
+    `DF_CLEAR(vc_ivc_o, k, df_pkg::VC_W)
+    `DF_CLEAR(len_ivc_o, k, 4)
 
     // Packets at terminal ports are routed when they are at the front.
     `DF_FOR_EACH(i, rem, arrival_ivc_i & TERMINAL_VCS, df_pkg::TERMINALS * df_pkg::STRIDE)

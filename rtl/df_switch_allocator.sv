@@ -118,10 +118,10 @@ module df_switch_allocator (
     grant = '0;
     batch = '0;
     moved_op = '0;
-    for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(pointer_d, IVC_W, o) = '0;
+    `DF_CLEAR(pointer_d, o, PORTS_2N)
     hold = '0;
     free = '0;
-    for (s = 0; s < SPEEDUP; s = s + 1) `DF_WORD(take_ovc_o, NVP, s) = '0;
+    `DF_CLEAR(take_ovc_o, s, SPEEDUP)
     unseen = '0;
     port = '0;
     waiting = '0;
@@ -157,10 +157,10 @@ module df_switch_allocator (
       waiting = front_ivc_i;
       for (k = 0; k < PORT_W; k = k + 1)
         waiting = waiting & ~(`DF_WORD(port_ivc_i, NVP, k) ^ {NVP{o[k]}});
-      if (waiting != '0 && !connected_op_i[o[PORT_W-1:0]]) astray = 1'b1;
+      if (waiting != '0 && !connected_op_i[`DF_NUMBER(o, PORT_W)]) astray = 1'b1;
       credit = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> `DF_BASE);
       held = STRIDE'(held_q >> `DF_BASE);
-      left = queue_ready_op_i[o[PORT_W-1:0]] ? waiting & requests : '0;
+      left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? waiting & requests : '0;
       if ((EXISTING & (~credit | held)) != '0)
         for (v = 0; v < df_pkg::VCS; v = v + 1) begin
           on_vc = left;
@@ -173,7 +173,7 @@ module df_switch_allocator (
       picked = '0;
 
       several = (left & (left - 1'b1)) != '0;
-      lower = (NVP'(1) << pointer_mem[o[PORT_W-1:0]]) - 1'b1;
+      lower = (NVP'(1) << pointer_mem[`DF_NUMBER(o, PORT_W)]) - 1'b1;
       // (left & ... thrice) != 0: more than SPEEDUP requests.
       first = left;
       for (s = 0; s < SPEEDUP; s = s + 1) first = first & (first - 1'b1);
@@ -245,7 +245,7 @@ module df_switch_allocator (
 
       if (several) begin
         moved_op = moved_op | (PORTS_2N'(1) << o[PORT_W-1:0]);
-        `DF_WORD(pointer_d, IVC_W, o[PORT_W-1:0]) = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
+        `DF_WORD(pointer_d, IVC_W, `DF_NUMBER(o, PORT_W)) = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
       end
       grant = grant | picked;
       waiting_on = waiting & ~picked;
@@ -279,7 +279,7 @@ module df_switch_allocator (
       for (o = 0; o < PORTS_2N; o = o + 1) `DF_MEM_WRITE(pointer_mem[o], '0);
     else
       `DF_FOR_EACH(o, rem, moved_op, df_pkg::PORTS)
-        `DF_MEM_WRITE(pointer_mem[o[PORT_W-1:0]], `DF_WORD(pointer_d, IVC_W, o[PORT_W-1:0]));
+        `DF_MEM_WRITE(pointer_mem[`DF_NUMBER(o, PORT_W)], `DF_WORD(pointer_d, IVC_W, `DF_NUMBER(o, PORT_W)));
       end
   end
   /* verilator lint_on BLKSEQ */
