@@ -10,7 +10,7 @@
 namespace dragonfly {
 namespace {
 
-const Key& key_of(const std::string& section, const std::string& name) {
+const Key& key_of(const char* section, const char* name) {
   const Key* key = find_key(section, name);
   REQUIRE(key != nullptr);
   return *key;
