@@ -34,8 +34,8 @@ class Group : public sc_core::sc_module {
  private:
   SC_HAS_PROCESS(Group);
 
-  /// The process of the group's modules: each takes its turn in every cycle anyway, and a process of its own for
-  /// each would cost SystemC's kernel a tenth of the time of a router at low load.
+  /// The process of the group's modules: each takes its turn in every cycle anyway, and a process
+  /// of its own for each would cost SystemC's kernel a tenth of the time of a router at low load.
   void edge();
   void connect_terminals(const Dragonfly& network);
   void connect_routers(const Dragonfly& network);

@@ -55,7 +55,8 @@ void TerminalBank::take_flits(const Channel::Slot& arrivals) {
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
       terminals_.eject(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_);
-      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.sending, static_cast<unsigned>(vc));
+      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.sending,
+                                                            static_cast<unsigned>(vc));
     }
 }
 

@@ -20,7 +20,8 @@
 #include "sim/rtl/variant_abi.hpp"
 #include "sim/rtl/verilated_ports.hpp"
 
-/// The logic of an edge, inside Vdf_router::eval(). Weak, because a version of Verilator may call it otherwise.
+/// The logic of an edge, inside Vdf_router::eval(). Weak, because a version of Verilator may call
+/// it otherwise.
 __attribute__((weak)) void Vdf_router___024root___eval_nba(Vdf_router___024root* root);
 
 namespace {
@@ -77,13 +78,15 @@ constexpr int kVectorBits = DF_PORTS << DF_VC_BITS;
 constexpr int kMaskWords = (kVectorBits + 63) / 64;
 constexpr int kFlitBytes = DF_FLIT_WORDS * 8;
 
-/// Evaluates a rising edge of the clock, without all that eval() does around it to find out that there is one:
-/// the design has no other event, and no logic behind its inputs. That would take a tenth of the time of
-/// a router at low load. Returns false, with nothing done, where this version of Verilator has other
-/// names.
+/// Evaluates a rising edge of the clock, without all that eval() does around it to find out that
+/// there is one: the design has no other event, and no logic behind its inputs. That would take a
+/// tenth of the time of a router at low load. Returns false, with nothing done, where this version
+/// of Verilator has other names.
 template <typename Root>
 bool evaluate_edge(Root& root) {
-  if constexpr (requires { requires std::is_same_v<decltype(root.__VnbaTriggered), VlTriggerVec<1>>; }) {
+  if constexpr (requires {
+                  requires std::is_same_v<decltype(root.__VnbaTriggered), VlTriggerVec<1>>;
+                }) {
     if (&Vdf_router___024root___eval_nba == nullptr) return false;
     if constexpr (requires { root.__VnbaTriggered.setBit(0, true); })  // 5.032
       root.__VnbaTriggered.setBit(0, true);

@@ -1,6 +1,6 @@
-// Bits of the signals of a Verilated class, which are integers of 8 to 64 bits, arrays of 32-bit words,
-// or bundles (rtl/df_macros.svh), which are arrays of any of these. The bits of a bundle of masks follow each
-// other without a gap, because masks are as wide as integers.
+// Bits of the signals of a Verilated class, which are integers of 8 to 64 bits, arrays of 32-bit
+// words, or bundles (rtl/df_macros.svh), which are arrays of any of these. The bits of a bundle of
+// masks follow each other without a gap, because masks are as wide as integers.
 #pragma once
 
 #include <verilated.h>
@@ -20,7 +20,8 @@ template <class Word, std::size_t kWords>
 struct IsBundle<VlUnpacked<Word, kWords>> : std::true_type {};
 }  // namespace detail
 
-/// Bits from a word of a bundle to the next; `width`, which a word has in use, if the signal is a flat vector.
+/// Bits from a word of a bundle to the next; `width`, which a word has in use, if the signal is a
+/// flat vector.
 template <class Signal>
 [[nodiscard]] int word_distance(const Signal& signal, int width) {
   if constexpr (detail::IsBundle<Signal>::value) {
