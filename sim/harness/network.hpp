@@ -12,7 +12,7 @@
 #include "models/topology/dragonfly.hpp"
 #include "sim/harness/group.hpp"
 #include "sim/harness/network_clock.hpp"
-#include "sim/router.hpp"
+#include "models/router/router.hpp"
 
 namespace dragonfly {
 

@@ -9,7 +9,7 @@
 
 #include "sim/harness/channel.hpp"
 #include "sim/harness/network_clock.hpp"
-#include "sim/router.hpp"
+#include "models/router/router.hpp"
 
 namespace dragonfly {
 

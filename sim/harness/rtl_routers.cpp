@@ -4,7 +4,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "sim/harness/control_registers.hpp"
+#include "models/router/control_registers.hpp"
 
 namespace dragonfly {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "sim/router.hpp"
+#include "models/router/router.hpp"
 
 namespace dragonfly {
 

@@ -7,7 +7,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/topology/dragonfly.hpp"
-#include "sim/router.hpp"
+#include "models/router/router.hpp"
 
 namespace dragonfly {
 

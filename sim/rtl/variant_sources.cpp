@@ -13,11 +13,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kFileList = "dragonfly.f";
-constexpr const char* kWrapper[] = {"sim/router.hpp", "sim/rtl/capture_output.hpp",
+constexpr const char* kWrapper[] = {"models/router/router.hpp", "sim/rtl/capture_output.hpp",
                                     "sim/rtl/variant_abi.hpp", "sim/rtl/verilated_ports.hpp",
                                     "sim/rtl/verilated_router.cpp"};
 
-/// Roots that hold rtl/ and sim/: of an installed tree (../share/dragonfly beside the directory of
+/// Roots that hold rtl/, models/ and sim/: of an installed tree (../share/dragonfly beside the directory of
 /// the executable), then of the sources that this program was built from.
 std::vector<fs::path> roots() {
   std::vector<fs::path> places;

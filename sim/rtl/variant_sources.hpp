@@ -19,7 +19,7 @@ struct SourceFile {
 /// Throws InputError naming the places tried.
 [[nodiscard]] std::vector<SourceFile> variant_sources();
 
-/// The same from given directories: `rtl` holds the file list dragonfly.f; `root` sim/router.hpp
+/// The same from given directories: `rtl` holds the file list dragonfly.f; `root` models/router
 /// and sim/rtl.
 [[nodiscard]] std::vector<SourceFile> variant_sources(const std::filesystem::path& rtl,
                                                       const std::filesystem::path& root);

@@ -11,7 +11,7 @@
 #include "models/endpoint/flit_layout.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/topology/routing_tables.hpp"
-#include "sim/router.hpp"
+#include "models/router/router.hpp"
 
 namespace dragonfly {
 

@@ -1,4 +1,4 @@
-#include "sim/harness/control_registers.hpp"
+#include "models/router/control_registers.hpp"
 
 #include <map>
 #include <set>

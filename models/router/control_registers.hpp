@@ -8,7 +8,7 @@
 #include "models/config/configuration.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/topology/routing_tables.hpp"
-#include "sim/router.hpp"
+#include "models/router/router.hpp"
 
 namespace dragonfly {
 
