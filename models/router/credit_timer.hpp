@@ -25,6 +25,8 @@ class CreditTimer {
     queue.taken = next(queue.taken);
   }
 
+  /// Whether a cycle in which nothing is taken or given back would change nothing.
+  [[nodiscard]] bool idle() const { return measured_.empty(); }
   /// To be called in every cycle after the last take(), before the first give_back(): what was
   /// measured in the cycle before becomes t_d.
   void begin_returns() {
