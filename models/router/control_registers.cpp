@@ -131,4 +131,8 @@ int channel_latency(const ChannelConfig& channels, PortClass port_class) {
   throw Error(ExitCode::kInternal, "unknown port class");
 }
 
+int longest_delay(const ChannelConfig& channels) {
+  return std::max({channels.terminal_latency, channels.local_latency, channels.global_latency});
+}
+
 }  // namespace dragonfly

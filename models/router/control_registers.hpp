@@ -25,4 +25,7 @@ namespace dragonfly {
 /// Latency of a channel, in cycles.
 [[nodiscard]] int channel_latency(const ChannelConfig& channels, PortClass port_class);
 
+/// Largest latency of a channel of the network, in cycles.
+[[nodiscard]] int longest_delay(const ChannelConfig& channels);
+
 }  // namespace dragonfly

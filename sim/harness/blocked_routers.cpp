@@ -1,22 +1,17 @@
 #include "sim/harness/blocked_routers.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <set>
 #include <vector>
+
+#include "models/run/blocked_inputs.hpp"
 
 namespace dragonfly {
 
 namespace {
 
-/// A VC of a router's input or output port: router (global number), port x stride + VC.
-struct Place {
-  int router = 0, vc = 0;
-  auto operator<=>(const Place&) const = default;
-};
+using Place = BlockedInputs::Place;
 
 class Inquiry {
  public:
@@ -24,21 +19,22 @@ class Inquiry {
       : network_(network),
         terminals_(terminals),
         buffer_depth_(buffer_depth),
-        bits_(network.shape().vc_bits) {}
+        bits_(network.shape().vc_bits),
+        blocked_(network.topology(), bits_) {}
 
   void run() {
     for (int router = 0; router < network_.topology().routers(); ++router) {
       bool blocked = false;
       for (int vc = 0; vc < network_.shape().vector_bits(); ++vc)
         if (const auto flits = flits_in({router, vc}); flits > 0) {
-          flits_[{router, vc}] = flits;
+          blocked_.add({router, vc}, flits);
           blocked = true;
         }
       if (blocked) ask(router);
     }
   }
 
-  [[nodiscard]] std::string describe() const;
+  [[nodiscard]] std::string describe() const { return blocked_.describe(); }
 
  private:
   /// The other end of the channel of a port: the input VC behind an output VC, and the other way.
@@ -67,15 +63,12 @@ class Inquiry {
 
   void ask(int router);
   [[nodiscard]] Answer answer(Router& asked, const std::uint16_t* oracle, int output) const;
-  [[nodiscard]] std::string name(const Place& place, const char* direction) const;
-  [[nodiscard]] std::string chain() const;
 
   Network& network_;
   const Terminals& terminals_;
   int buffer_depth_;
   int bits_;
-  std::map<Place, std::uint32_t> flits_;  ///< of input VCs that hold any
-  std::map<Place, Place> waits_;          ///< input VC -> output VC
+  BlockedInputs blocked_;
 };
 
 /// Gives the router credits, one after the other, for each output VC that it may lack some of.
@@ -92,7 +85,7 @@ void Inquiry::ask(int router) {
         const Answer reply = answer(module.router(), oracle, output);
         if (!reply.sent) --credits;
         // What an input VC sends after its first flit stood behind it, and did not wait itself.
-        if (reply.input) waits_.try_emplace({router, *reply.input}, Place{router, output});
+        if (reply.input) blocked_.add_wait({router, *reply.input}, {router, output});
       }
     }
   } catch (const RouterFailure&) {
@@ -129,69 +122,6 @@ Inquiry::Answer Inquiry::answer(Router& asked, const std::uint16_t* oracle, int 
     if (freed != 1) answer.input.reset();
   }
   return answer;
-}
-
-std::string Inquiry::name(const Place& place, const char* direction) const {
-  return "router " + std::to_string(place.router) + " (group " +
-         std::to_string(network_.topology().group_of_router(place.router)) + ", router " +
-         std::to_string(network_.topology().local_index(place.router)) + ") " + direction +
-         " port " + std::to_string(place.vc >> bits_) + " VC" +
-         std::to_string(place.vc & ((1 << bits_) - 1));
-}
-
-std::string Inquiry::describe() const {
-  constexpr std::size_t kLines = 20;
-  std::set<int> routers;
-  for (const auto& [input, flits] : flits_) routers.insert(input.router);
-  if (routers.empty()) return {};
-
-  std::string text = std::to_string(routers.size()) +
-                     (routers.size() == 1 ? " router is" : " routers are") + " blocked:\n";
-  // First those that could go on and do not: they hold up the others.
-  std::vector<Place> inputs;
-  for (const auto& [input, flits] : flits_) inputs.push_back(input);
-  std::stable_partition(inputs.begin(), inputs.end(),
-                        [&](const Place& input) { return waits_.count(input) == 0; });
-  if (inputs.size() > kLines) inputs.resize(kLines);
-  for (const Place& input : inputs) {
-    const std::uint32_t flits = flits_.at(input);
-    text += "  " + name(input, "input") + " holds " + std::to_string(flits) +
-            (flits == 1 ? " flit" : " flits");
-    const auto wait = waits_.find(input);
-    text += wait == waits_.end() ? std::string(", and would not send one for a credit")
-                                 : ", waits for a credit of output port " +
-                                       std::to_string(wait->second.vc >> bits_) + " VC" +
-                                       std::to_string(wait->second.vc & ((1 << bits_) - 1));
-    text += "\n";
-  }
-  if (flits_.size() > kLines)
-    text += "  and " + std::to_string(flits_.size() - kLines) + " more input VCs\n";
-  return text + chain();
-}
-
-/// Follows the waits from input VC to input VC: a cycle if there is one, else the longest chain.
-std::string Inquiry::chain() const {
-  std::vector<Place> best;
-  bool cycle = false;
-  for (const auto& [start, first_wait] : waits_) {
-    std::vector<Place> path{start};
-    std::set<Place> seen{start};
-    for (auto wait = waits_.find(start); wait != waits_.end(); wait = waits_.find(path.back())) {
-      // An output VC that lacks a credit leads to a router, as a terminal takes everything.
-      path.push_back(*far_end(wait->second));
-      if (!seen.insert(path.back()).second) break;
-    }
-    const auto repeated = std::find(path.begin(), path.end() - 1, path.back());
-    cycle = repeated != path.end() - 1;
-    if (cycle) best.assign(repeated, path.end());
-    if (cycle) break;
-    if (path.size() > best.size()) best = path;
-  }
-  if (best.empty()) return {};
-  std::string text = cycle ? "Wait-for cycle, a deadlock:\n" : "Longest wait-for chain:\n";
-  for (std::size_t i = 0; i < best.size(); ++i)
-    text += (i == 0 ? "  " : "  -> ") + name(best[i], "input") + "\n";
-  return text;
 }
 
 }  // namespace

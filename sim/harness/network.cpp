@@ -1,9 +1,10 @@
 #include "sim/harness/network.hpp"
 
-#include <algorithm>
 #include <string>
 
+#include "models/router/control_registers.hpp"
 #include "models/statistics/channel_utilisation.hpp"
+#include "sim/harness/blocked_routers.hpp"
 
 namespace dragonfly {
 
@@ -12,7 +13,9 @@ Network::Network(const sc_core::sc_module_name& name, const Dragonfly& network,
                  const RouterFactory& make_router, Terminals& terminals, Callbacks callbacks)
     : sc_module(name),
       network_(network),
+      terminals_(terminals),
       channels_(config.channels),
+      buffer_depth_(config.router.buffer_depth),
       shape_(shape),
       router_layout_(shape.ports, shape.vc_bits, shape.flit_words, longest_delay(channels_)),
       bank_layout_(network.p() * network.a(), shape.vc_bits, shape.flit_words,
@@ -84,8 +87,8 @@ std::vector<std::int64_t> Network::global_flits() {
   return flits;
 }
 
-int longest_delay(const ChannelConfig& channels) {
-  return std::max({channels.terminal_latency, channels.local_latency, channels.global_latency});
+std::string Network::describe_blocked() {
+  return describe_blocked_routers(*this, terminals_, buffer_depth_);
 }
 
 }  // namespace dragonfly

@@ -4,20 +4,22 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <systemc>
 #include <vector>
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/router/router.hpp"
+#include "models/run/running_network.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "sim/harness/group.hpp"
 #include "sim/harness/network_clock.hpp"
-#include "models/router/router.hpp"
 
 namespace dragonfly {
 
 /// Cycle n lasts from n ns to n + 1 ns of simulated time.
-class Network : public sc_core::sc_module {
+class Network : public sc_core::sc_module, public RunningNetwork {
  public:
   /// What somebody does between cycles. An exception ends the run.
   struct Callbacks {
@@ -37,11 +39,12 @@ class Network : public sc_core::sc_module {
     return groups_[static_cast<std::size_t>(network_.group_of_router(number))]->router(
         network_.local_index(number));
   }
-  [[nodiscard]] const Dragonfly& topology() const { return network_; }
+  [[nodiscard]] const Dragonfly& topology() const override { return network_; }
   [[nodiscard]] const RouterShape& shape() const { return shape_; }
   [[nodiscard]] const NetworkClock& clock() const { return clock_; }
-  /// Flits sent so far on every global channel, by global_channel_index().
-  [[nodiscard]] std::vector<std::int64_t> global_flits();
+  [[nodiscard]] std::vector<std::int64_t> global_flits() override;
+  [[nodiscard]] std::uint64_t moved() const override { return clock_.moved; }
+  [[nodiscard]] std::string describe_blocked() override;
 
  private:
   SC_HAS_PROCESS(Network);
@@ -53,15 +56,14 @@ class Network : public sc_core::sc_module {
 
   NetworkClock clock_;
   const Dragonfly& network_;
+  const Terminals& terminals_;
   ChannelConfig channels_;
+  int buffer_depth_;
   RouterShape shape_;
   WheelLayout router_layout_, bank_layout_;  ///< of the channels to routers, to banks of terminals
   Callbacks callbacks_;
   bool started_ = false;
   std::vector<std::unique_ptr<Group>> groups_;
 };
-
-/// Largest latency of a channel of the network, in cycles.
-[[nodiscard]] int longest_delay(const ChannelConfig& channels);
 
 }  // namespace dragonfly

@@ -23,17 +23,7 @@ std::string how_to_see(std::int64_t cycle, const std::string& router) {
 
 NetworkRun::NetworkRun(const Configuration& config, const RunOptions& options,
                        const Dragonfly& network)
-    : config_(config),
-      options_(options),
-      topology_(network),
-      terminals_(config, network),
-      measurement_(config, network.terminals(), terminals_.total_packets()) {
-  terminals_.add_sink(measurement_);
-  if (!options.packet_trace_path.empty()) {
-    packet_trace_.emplace(options.packet_trace_path);
-    terminals_.add_sink(*packet_trace_);
-  }
-}
+    : config_(config), options_(options), topology_(network), run_(config, options, network) {}
 
 NetworkRun::~NetworkRun() = default;
 
@@ -43,10 +33,10 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
     if (wave_ != nullptr) wave_->before_edge(cycle, *network_);
   };
   callbacks.end_of_cycle = [this](std::int64_t cycle) {
-    return control_->end_of_cycle(cycle, *network_);
+    return run_.end_of_cycle(cycle, *network_);
   };
   network_ = std::make_unique<Network>("network", topology_, config_, shape, make_router,
-                                       terminals_, std::move(callbacks));
+                                       run_.terminals(), std::move(callbacks));
 }
 
 RunResult NetworkRun::simulate(WaveRecorder* wave) {
@@ -54,13 +44,11 @@ RunResult NetworkRun::simulate(WaveRecorder* wave) {
   // SystemC would announce the end of the simulation to the user.
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
                                           sc_core::SC_DO_NOTHING);
-  control_.emplace(config_, options_, terminals_, measurement_);
+  run_.start();
   sc_core::sc_start();
   if (network_->clock().failure) rethrow(wave);
-  RunResult result = control_->result(*network_);
   if (wave != nullptr) wave->finish(network_->clock().cycle);
-  if (packet_trace_) packet_trace_->finish();
-  return result;
+  return run_.finish(*network_, "rtl");
 }
 
 void NetworkRun::rethrow(WaveRecorder* wave) {

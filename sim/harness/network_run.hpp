@@ -2,15 +2,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
-#include "models/endpoint/terminals.hpp"
-#include "models/statistics/measurement.hpp"
-#include "models/statistics/packet_trace.hpp"
+#include "models/run/run.hpp"
+#include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
 #include "sim/harness/network.hpp"
-#include "sim/harness/run_control.hpp"
-#include "sim/harness/simulation.hpp"
 #include "sim/harness/wave_recorder.hpp"
 
 namespace dragonfly {
@@ -39,11 +35,8 @@ class NetworkRun {
   const Configuration& config_;
   const RunOptions& options_;
   const Dragonfly& topology_;
-  Terminals terminals_;
-  Measurement measurement_;
-  std::optional<PacketTrace> packet_trace_;
+  Run run_;
   WaveRecorder* wave_ = nullptr;
-  std::optional<RunControl> control_;
   std::unique_ptr<Network> network_;
 };
 

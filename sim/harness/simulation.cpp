@@ -6,7 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
-#include "models/topology/deadlock.hpp"
+#include "models/run/run.hpp"
 #include "models/topology/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
@@ -17,9 +17,6 @@
 namespace dragonfly {
 
 namespace {
-
-/// Above this the deadlock check is made on request only: it grows faster than a simulation.
-constexpr int kCheckedTerminals = 1056;
 
 VariantCache variant_cache() { return {cache_directory(), variant_sources()}; }
 
@@ -43,8 +40,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   NetworkRun run(config, options, network);
   std::optional<WaveRecorder> wave;
   if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
-  if (network.terminals() <= kCheckedTerminals || options.force_deadlock_check)
-    require_deadlock_free(network, config.routing.algorithm, config.router.vcs);
+  check_deadlock_before_run(config, options, network);
 
   const VariantCache cache = variant_cache();
   const auto plain = cache.get(parameters, VariantKind::kPlain, options.on_message);

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
+#include "models/run/run_options.hpp"
+#include "models/run/running_network.hpp"
 #include "models/statistics/measurement.hpp"
 #include "models/statistics/run_result.hpp"
 #include "models/statistics/watchdog.hpp"
-#include "sim/harness/network.hpp"
-#include "sim/harness/simulation.hpp"
 
 namespace dragonfly {
 
@@ -24,16 +24,16 @@ class RunControl {
 
   /// To be called at the end of each cycle; false when the run is over. Throws Error: kInterrupted,
   /// kNoProgress with the routers that are blocked, kDelivery if a packet has got lost.
-  [[nodiscard]] bool end_of_cycle(std::int64_t cycle, Network& network);
+  [[nodiscard]] bool end_of_cycle(std::int64_t cycle, RunningNetwork& network);
 
-  /// The figures, after the last cycle.
-  [[nodiscard]] RunResult result(Network& network) const;
+  /// The figures, after the last cycle; the engine's name is left out.
+  [[nodiscard]] RunResult result(RunningNetwork& network) const;
 
  private:
   using Clock = std::chrono::steady_clock;
 
   void report_progress(std::int64_t cycle);
-  [[noreturn]] void stop_stuck(std::int64_t cycle, Network& network) const;
+  [[noreturn]] void stop_stuck(std::int64_t cycle, RunningNetwork& network) const;
 
   const Configuration& config_;
   const RunOptions& options_;

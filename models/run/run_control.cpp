@@ -1,10 +1,10 @@
-#include "sim/harness/run_control.hpp"
+#include "models/run/run_control.hpp"
 
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/router/control_registers.hpp"
 #include "models/statistics/channel_utilisation.hpp"
-#include "sim/harness/blocked_routers.hpp"
 
 namespace dragonfly {
 
@@ -32,7 +32,7 @@ RunControl::RunControl(const Configuration& config, const RunOptions& options, T
       start_(Clock::now()),
       reported_(start_) {}
 
-bool RunControl::end_of_cycle(std::int64_t cycle, Network& network) {
+bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
   cycle_ = cycle;
   switch (measurement_.end_cycle(cycle, terminals_.counters())) {
     case WindowEvent::kNone:
@@ -52,7 +52,7 @@ bool RunControl::end_of_cycle(std::int64_t cycle, Network& network) {
     return false;
   }
 
-  if (watchdog_.stuck(cycle, network.clock().moved, terminals_.counters().in_network() > 0))
+  if (watchdog_.stuck(cycle, network.moved(), terminals_.counters().in_network() > 0))
     stop_stuck(cycle, network);
   if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
     throw Error(ExitCode::kInterrupted, "interrupted in cycle " + std::to_string(cycle));
@@ -69,9 +69,8 @@ void RunControl::report_progress(std::int64_t cycle) {
   reported_cycle_ = cycle;
 }
 
-void RunControl::stop_stuck(std::int64_t cycle, Network& network) const {
-  const std::string blocked =
-      describe_blocked_routers(network, terminals_, config_.router.buffer_depth);
+void RunControl::stop_stuck(std::int64_t cycle, RunningNetwork& network) const {
+  const std::string blocked = network.describe_blocked();
   if (blocked.empty()) terminals_.check_network_empty();
   constexpr int kPacketsNamed = 10;
   throw Error(ExitCode::kNoProgress,
@@ -83,7 +82,7 @@ void RunControl::stop_stuck(std::int64_t cycle, Network& network) const {
                   terminals_.describe_network(kPacketsNamed));
 }
 
-RunResult RunControl::result(Network& network) const {
+RunResult RunControl::result(RunningNetwork& network) const {
   const auto wall = seconds(Clock::now() - start_);
   RunResult result = measurement_.result();
   const auto now = network.global_flits();
@@ -94,7 +93,6 @@ RunResult RunControl::result(Network& network) const {
                           window_closed_ ? flits_after_ : now, measurement_.window_cycles());
   result.wall_seconds = wall;
   result.cycles_per_second = wall > 0 ? static_cast<double>(cycle_ + 1) / wall : 0;
-  result.engine = "rtl";
   return result;
 }
 

@@ -1,0 +1,31 @@
+// The fast engine: a network of router models in a loop of its own, without SystemC.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "models/config/configuration.hpp"
+#include "models/endpoint/terminals.hpp"
+#include "models/run/running_network.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/routing_tables.hpp"
+
+namespace dragonfly {
+
+/// All routers and channels of a network. It behaves as a network of routers in the packaging
+/// `df_node` (docs/microarchitecture.md), cycle by cycle and flit by flit.
+class NetworkEngine : public RunningNetwork {
+ public:
+  /// One cycle of terminals and routers; to be called for 0, 1, 2, ... Throws Error: kAssertion for
+  /// a RouterFailure, and what Terminals throw. It is of no use after that.
+  virtual void cycle(std::int64_t now) = 0;
+};
+
+/// An engine for packets that start on the VCs of `policy`. The references must outlive it. Throws
+/// InputError for values that the routers' registers cannot hold.
+[[nodiscard]] std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
+                                                                 const Dragonfly& network,
+                                                                 const VcPolicy& policy,
+                                                                 Terminals& terminals);
+
+}  // namespace dragonfly

@@ -1,0 +1,63 @@
+#include "models/router/credit_timer.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+namespace dragonfly {
+
+namespace {
+
+constexpr int kLargestTd = (1 << 15) - 1;
+
+/// log2 of the places for the timestamps of up to `depth` flits, of which one in `one_in` has one.
+unsigned places_log(int depth, int one_in) {
+  const int entries = std::max(1, (depth + one_in - 1) / one_in);
+  return static_cast<unsigned>(std::bit_width(static_cast<unsigned>(entries - 1)));
+}
+
+}  // namespace
+
+CreditTimer::CreditTimer(const RouterParameters& parameters, const RouterRegisters& registers)
+    : one_in_(parameters.ctq_one_in),
+      times_log_(places_log(parameters.depth, parameters.ctq_one_in)),
+      times_mask_((1U << times_log_) - 1),
+      vc_bits_(parameters.vc_bits),
+      queues_(static_cast<std::size_t>(parameters.vectors)),
+      times_(queues_.size() << times_log_),
+      tcrt0_(registers.tcrt0),
+      td_(static_cast<std::size_t>(parameters.ports)) {
+  tcrt0_.resize(td_.size());
+  for (unsigned port = 0; port < td_.size(); ++port)
+    if (port < registers.connected.size() && registers.connected[port]) connected_.push_back(port);
+}
+
+void CreditTimer::measure(unsigned port, std::uint16_t round_trip) {
+  const int excess = std::clamp(int{round_trip} - int{tcrt0_[port]}, 0, kLargestTd);
+  measured_.push_back({port, static_cast<std::uint16_t>(excess)});
+}
+
+void CreditTimer::find_least() {
+  least_ = kLargestTd;
+  for (const unsigned port : connected_) least_ = std::min(least_, td_[port]);
+  least_known_ = true;
+}
+
+void CreditTimer::fail(unsigned output_vc) const {
+  throw RouterFailure("a credit came for output port " + std::to_string(output_vc >> vc_bits_) +
+                      " VC" + std::to_string(output_vc & ((1U << vc_bits_) - 1)) +
+                      ", whose credit timestamp queue is empty");
+}
+
+void CreditTimer::write(StateWriter& writer) const {
+  for (unsigned vc = 0; vc < queues_.size(); ++vc) {
+    const Queue& queue = queues_[vc];
+    writer.half(StatePart::kTaken, vc, queue.taken);
+    writer.half(StatePart::kReturned, vc, queue.returned);
+    for (unsigned entry = 0; entry < queue.length; ++entry)
+      writer.timestamp(vc, times_[(vc << times_log_) + ((queue.first + entry) & times_mask_)]);
+  }
+  writer.halves(StatePart::kTd, td_.data());
+}
+
+}  // namespace dragonfly

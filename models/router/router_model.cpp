@@ -1,0 +1,212 @@
+#include "models/router/router_model.hpp"
+
+#include <deque>
+#include <new>
+#include <optional>
+#include <string>
+
+#include "models/router/mask_words.hpp"
+#include "models/router/router_core.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+template <int kWords, int kFlitWords>
+class Model final : public RouterModel {
+ public:
+  explicit Model(const RouterSizes& sizes)
+      : sizes_(sizes),
+        shape_(router_shape(sizes)),
+        layout_(shape_.ports, shape_.vc_bits, sizes.terminals),
+        flits_(static_cast<std::size_t>(shape_.ports * kFlitWords)),
+        occupancy_(static_cast<std::size_t>(shape_.occupancy_lanes)) {}
+
+  void configure(std::span<const RegisterWrite> writes, int edges) override {
+    const auto registers = RouterRegisters::from(writes);
+    at_.emplace(sizes_, registers, false);
+    table_ = RouteTable(sizes_, registers);
+    connected_ = registers.connected;
+    connected_.resize(static_cast<std::size_t>(shape_.ports));
+    storage_.assign(Block::bytes(shape_.ports) / sizeof(Line), Line{});
+    block_ = ::new (storage_.data()) Block;
+    block_->configure(*at_, registers);
+    rings_.assign((static_cast<std::size_t>(at_->vectors) << at_->ring_log) * kFlitWords, 0);
+    timer_.reset();
+    if (at_->delays_credits) timer_.emplace(*at_, registers);
+    pending_.assign(static_cast<std::size_t>(at_->vectors), {});
+    pending_mask_ = {};
+    const auto longest = static_cast<unsigned>(std::max(0, registers.oq_limit)) + 1;
+    departures_.assign(std::bit_ceil(longest), Departures(flits_.size()));
+    valid_ = credit_ = {};
+    cycle_ = 0;
+    // The edge that begins the first cycle is one more.
+    clock_ = static_cast<std::uint16_t>(edges + 1);
+  }
+
+  void step(const RouterInputs& inputs) override {
+    const Mask valid = take(inputs.valid_ivc), credit = take(inputs.credit_ovc);
+    write_flits(valid, inputs.flit_ip);
+    credit_ = {};
+    RouterCore<kWords, kFlitWords, Model> core(*at_, table_, *block_, rings_.data(),
+                                               timer_ ? &*timer_ : nullptr, *this);
+    core.arrive(valid);
+    if (inputs.oracle != nullptr) show_occupancy(core);
+    core.finish(credit, cycle_, clock_, inputs.oracle);
+    release_credits();
+    send_flits();
+    ++cycle_;
+    ++clock_;
+  }
+
+  [[nodiscard]] RouterOutputs outputs() const override {
+    return {valid_.word, credit_.word, reinterpret_cast<const std::byte*>(flits_.data()),
+            occupancy_.data()};
+  }
+
+  void state(std::vector<std::uint32_t>& stream) const override {
+    StateWriter writer(layout_, stream);
+    writer.now(clock_);
+    write_state(*at_, *block_, rings_.data(), kFlitWords, cycle_, writer);
+    if (!timer_) return;
+    timer_->write(writer);
+    for (std::size_t i = 0; i < pending_.size(); ++i)
+      for (const std::uint16_t release : pending_[i]) writer.pending_credit(i, release);
+  }
+  [[nodiscard]] const StateLayout& layout() const override { return layout_; }
+
+  // What the router core sends to.
+
+  void send(unsigned output_vc, const std::uint64_t* flit, std::int64_t departure) {
+    const std::size_t port = output_vc >> shape_.vc_bits;
+    if (!connected_[port])
+      throw RouterFailure("a packet is routed to port " + std::to_string(port) +
+                          ", which is not connected");
+    Departures& slot = departures_[slot_of(departure)];
+    slot.valid.set(output_vc);
+    std::copy_n(flit, kFlitWords, slot.flits.begin() + static_cast<long>(port * kFlitWords));
+  }
+  void return_credit(unsigned input_vc) { credit_.set(input_vc); }
+  void delay_credit(unsigned input_vc, unsigned delay) {
+    pending_[input_vc].push_back(static_cast<std::uint16_t>(clock_ + delay));
+    pending_mask_.set(input_vc);
+  }
+
+ private:
+  using Mask = Bits<kWords>;
+  using Block = RouterBlock<kWords>;
+  struct alignas(64) Line {
+    std::byte bytes[64];
+  };
+  /// What leaves in a cycle.
+  struct Departures {
+    explicit Departures(std::size_t words) : flits(words) {}
+    Mask valid{};
+    std::vector<std::uint64_t> flits;  ///< by port
+  };
+
+  [[nodiscard]] Mask take(const std::uint64_t* words) const {
+    Mask mask{};
+    std::copy_n(words, shape_.mask_words(), mask.word);
+    return mask;
+  }
+  [[nodiscard]] std::size_t slot_of(std::int64_t cycle) const {
+    return static_cast<std::size_t>(cycle) & (departures_.size() - 1);
+  }
+
+  void write_flits(const Mask& valid, const std::uint64_t* flit_ip) {
+    int last_port = -1;
+    valid.each([&](unsigned i) {
+      const auto port = static_cast<int>(i >> shape_.vc_bits);
+      check_arrival(i, port, port == last_port);
+      last_port = port;
+      const unsigned mask = (1U << at_->ring_log) - 1;
+      const std::size_t place =
+          (std::size_t{i} << at_->ring_log) +
+          ((static_cast<unsigned>(block_->first[i]) + block_->count[i]) & mask);
+      std::copy_n(flit_ip + static_cast<std::size_t>(port) * kFlitWords, kFlitWords,
+                  rings_.begin() + static_cast<long>(place * kFlitWords));
+    });
+  }
+
+  void check_arrival(unsigned i, int port, bool second) const {
+    const unsigned vc = i & static_cast<unsigned>(shape_.stride() - 1);
+    const char* fault = nullptr;
+    if (second) fault = "flits arrive on two VCs of a port";
+    if (port < sizes_.terminals && vc != 0) fault = "a terminal sends on another VC than 0";
+    if (block_->count[i] == at_->depth) fault = "a flit arrives for which there is no room";
+    if (fault != nullptr)
+      throw RouterFailure(std::string(fault) + ": input port " + std::to_string(port) + " VC" +
+                          std::to_string(vc));
+  }
+
+  template <class Core>
+  void show_occupancy(const Core& core) {
+    if (at_->algorithm != Routing::kUgalG) return;
+    for (int index = 0; index < sizes_.globals; ++index)
+      occupancy_[static_cast<std::size_t>(index)] =
+          static_cast<std::uint16_t>(core.queue(static_cast<unsigned>(at_->first_global + index)));
+  }
+
+  void release_credits() {
+    const Mask waiting = pending_mask_;
+    waiting.each([&](unsigned i) {
+      std::deque<std::uint16_t>& queue = pending_[i];
+      if (static_cast<std::uint16_t>(clock_ - queue.front()) >= 1U << 15) return;
+      queue.pop_front();
+      if (queue.empty()) pending_mask_.clear(i);
+      credit_.set(i);
+    });
+  }
+
+  void send_flits() {
+    Departures& slot = departures_[slot_of(cycle_)];
+    valid_ = slot.valid;
+    slot.valid = {};
+    valid_.each([&](unsigned output_vc) {
+      const auto word = static_cast<long>((output_vc >> shape_.vc_bits) * kFlitWords);
+      std::copy_n(slot.flits.begin() + word, kFlitWords, flits_.begin() + word);
+    });
+  }
+
+  RouterSizes sizes_;
+  RouterShape shape_;
+  StateLayout layout_;
+  std::optional<RouterParameters> at_;
+  RouteTable table_;
+  std::vector<bool> connected_;  ///< [port]
+  std::vector<Line> storage_;
+  Block* block_ = nullptr;  ///< in storage_
+  std::vector<std::uint64_t> rings_;
+  std::optional<CreditTimer> timer_;
+  std::vector<std::deque<std::uint16_t>> pending_;  ///< release times by input VC
+  Mask pending_mask_{};                             ///< input VCs that have any
+  std::vector<Departures> departures_;              ///< [cycle modulo their number]
+  Mask valid_{}, credit_{};
+  std::vector<std::uint64_t> flits_;
+  std::vector<std::uint16_t> occupancy_;
+  std::int64_t cycle_ = 0;   ///< the next
+  std::uint16_t clock_ = 0;  ///< `now` in it
+};
+
+}  // namespace
+
+RouterShape router_shape(const RouterSizes& sizes) {
+  RouterShape shape;
+  shape.ports = sizes.ports();
+  shape.vc_bits = sizes.vc_bits();
+  shape.flit_words = FlitFields(sizes).flit_words();
+  shape.oracle_lanes = std::max(1, sizes.routers * sizes.globals);
+  shape.occupancy_lanes = std::max(1, sizes.globals);
+  return shape;
+}
+
+std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes) {
+  const RouterShape shape = router_shape(sizes);
+  return with_mask_words(shape.mask_words(), [&](auto words) -> std::unique_ptr<RouterModel> {
+    if (shape.flit_words == 1) return std::make_unique<Model<words.value, 1>>(sizes);
+    return std::make_unique<Model<words.value, 2>>(sizes);
+  });
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,153 @@
+#include "models/router/state_difference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace dragonfly {
+
+namespace {
+
+using Stream = std::vector<std::uint32_t>;
+
+/// What the numbers of a part's entries stand for.
+enum class Axis { kNone, kVc, kPort };
+
+struct PartKind {
+  StatePart part;
+  const char* name;
+  Axis axis;
+  unsigned bits;
+};
+
+// The lengths of FIFOs need no line of their own: where they differ, an entry is missing.
+constexpr std::array<PartKind, 14> kKinds{{
+    {StatePart::kNow, "now", Axis::kNone, 32},
+    {StatePart::kMidPacket, "mid-packet", Axis::kVc, 1},
+    {StatePart::kHeld, "held", Axis::kVc, 1},
+    {StatePart::kBatch, "batch", Axis::kVc, 1},
+    {StatePart::kDecided, "decided", Axis::kPort, 1},
+    {StatePart::kOccupancy, "occupancy", Axis::kVc, 16},
+    {StatePart::kRoute, "route", Axis::kVc, 16},
+    {StatePart::kCredits, "credits", Axis::kVc, 16},
+    {StatePart::kTaken, "taken", Axis::kVc, 16},
+    {StatePart::kReturned, "returned", Axis::kVc, 16},
+    {StatePart::kQueueLength, "output queue length", Axis::kPort, 16},
+    {StatePart::kPointer, "pointer", Axis::kPort, 16},
+    {StatePart::kTd, "t_d", Axis::kPort, 16},
+    {StatePart::kLfsr, "LFSR", Axis::kPort, 32},
+}};
+
+class Comparison {
+ public:
+  Comparison(const StateLayout& layout, const Stream& expected, const Stream& actual)
+      : layout_(layout), expected_(expected), actual_(actual) {}
+
+  std::vector<StateDifference> run() {
+    for (const PartKind& kind : kKinds) {
+      for (std::size_t entry = 0; entry < layout_.entries(kind.part); ++entry) {
+        compare(kind, entry);
+      }
+    }
+    compare_decisions();
+    std::size_t expected_word = layout_.words(), actual_word = layout_.words();
+    compare_fifos(StatePart::kTimestampLength, "timestamp queue", expected_word, actual_word);
+    compare_fifos(StatePart::kPendingLength, "pending credit's release time", expected_word,
+                  actual_word);
+    return std::move(differences_);
+  }
+
+ private:
+  [[nodiscard]] std::uint32_t value(const Stream& stream, StatePart part, std::size_t entry,
+                                    unsigned bits) const {
+    const std::size_t bit = entry * bits;
+    const std::uint32_t word = stream.at(layout_.first(part) + bit / 32) >> (bit % 32);
+    return bits == 32 ? word : word & ((1U << bits) - 1);
+  }
+
+  void add(const char* name, Axis axis, std::size_t number, int entry, std::int64_t expected,
+           std::int64_t actual) {
+    if (expected == actual) return;
+    const int bits = layout_.vc_bits();
+    StateDifference difference{name, -1, -1, entry, expected, actual};
+    if (axis == Axis::kPort) difference.port = static_cast<int>(number);
+    if (axis == Axis::kVc) {
+      difference.port = static_cast<int>(number) >> bits;
+      difference.vc = static_cast<int>(number) & ((1 << bits) - 1);
+    }
+    differences_.push_back(std::move(difference));
+  }
+
+  void compare(const PartKind& kind, std::size_t entry) {
+    add(kind.name, kind.axis, entry, -1, value(expected_, kind.part, entry, kind.bits),
+        value(actual_, kind.part, entry, kind.bits));
+  }
+
+  void compare_decisions() {
+    for (std::size_t port = 0; port < layout_.entries(StatePart::kDecision); ++port) {
+      const std::uint32_t expected = value(expected_, StatePart::kDecision, port, 32);
+      const std::uint32_t actual = value(actual_, StatePart::kDecision, port, 32);
+      const auto field = [&](const char* name, unsigned shift, std::uint32_t mask) {
+        add(name, Axis::kPort, port, -1, expected >> shift & mask, actual >> shift & mask);
+      };
+      field("decision: nonmin", 31, 1);
+      field("decision: mid_group", 0, 0xffff);
+      field("decision: salt", 16, 0xff);
+    }
+  }
+
+  /// The FIFOs of one kind, whose entries begin at the given words, which move behind them.
+  void compare_fifos(StatePart length, const char* name, std::size_t& expected_word,
+                     std::size_t& actual_word) {
+    for (std::size_t vc = 0; vc < layout_.entries(length); ++vc) {
+      const std::size_t expected_count = value(expected_, length, vc, 16);
+      const std::size_t actual_count = value(actual_, length, vc, 16);
+      for (std::size_t entry = 0; entry < std::max(expected_count, actual_count); ++entry) {
+        const auto of = [entry](const Stream& stream, std::size_t first, std::size_t count) {
+          return entry < count ? std::int64_t{stream.at(first + entry)} : std::int64_t{-1};
+        };
+        add(name, Axis::kVc, vc, static_cast<int>(entry),
+            of(expected_, expected_word, expected_count), of(actual_, actual_word, actual_count));
+      }
+      expected_word += expected_count;
+      actual_word += actual_count;
+    }
+  }
+
+  const StateLayout& layout_;
+  const Stream& expected_;
+  const Stream& actual_;
+  std::vector<StateDifference> differences_;
+};
+
+std::string vc_name(const StateLayout& layout, std::int64_t vc) {
+  return fmt::format("port {} VC{}", vc >> layout.vc_bits(),
+                     vc & ((std::int64_t{1} << layout.vc_bits()) - 1));
+}
+
+std::string value_name(const StateLayout& layout, const std::string& name, std::int64_t value) {
+  if (name == "route") return value == 0 ? "none" : vc_name(layout, value - 1);
+  if (name == "pointer") return vc_name(layout, value);
+  if (name == "LFSR") return fmt::format("{:#010x}", value);
+  return value < 0 ? "no entry" : fmt::format("{}", value);
+}
+
+}  // namespace
+
+std::vector<StateDifference> state_differences(const StateLayout& layout, const Stream& expected,
+                                               const Stream& actual) {
+  return Comparison(layout, expected, actual).run();
+}
+
+std::string to_string(const StateLayout& layout, const StateDifference& difference) {
+  std::string text = difference.name;
+  if (difference.port >= 0) text += fmt::format(" of port {}", difference.port);
+  if (difference.vc >= 0) text += fmt::format(" VC{}", difference.vc);
+  if (difference.entry >= 0) text += fmt::format(", entry {}", difference.entry);
+  return text + fmt::format(": expected {}, actual {}",
+                            value_name(layout, difference.name, difference.expected),
+                            value_name(layout, difference.name, difference.actual));
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,30 @@
+// What differs between two streams of architectural state (router_state.hpp).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/router/router_state.hpp"
+
+namespace dragonfly {
+
+/// A value that differs. Numbers that make no sense for it are -1.
+struct StateDifference {
+  std::string name;  ///< as docs/microarchitecture.md has it: "credits", "decision: salt", ...
+  int port = -1;
+  int vc = -1;
+  int entry = -1;                         ///< of a FIFO, 0 the oldest
+  std::int64_t expected = 0, actual = 0;  ///< -1: a FIFO has no such entry
+};
+
+/// All that differs, in the order of the streams. Both must have been written with `layout`.
+[[nodiscard]] std::vector<StateDifference> state_differences(
+    const StateLayout& layout, const std::vector<std::uint32_t>& expected,
+    const std::vector<std::uint32_t>& actual);
+
+/// For people, e.g. "credits of port 5 VC1: expected 3, actual 4". Routes and pointers are named as
+/// port and VC.
+[[nodiscard]] std::string to_string(const StateLayout& layout, const StateDifference& difference);
+
+}  // namespace dragonfly

@@ -1,0 +1,75 @@
+#include "models/run/blocked_inputs.hpp"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace dragonfly {
+
+std::string BlockedInputs::name(const Place& input) const {
+  return "router " + std::to_string(input.router) + " (group " +
+         std::to_string(network_.group_of_router(input.router)) + ", router " +
+         std::to_string(network_.local_index(input.router)) + ") input port " +
+         std::to_string(input.vc >> vc_bits_) + " VC" +
+         std::to_string(input.vc & ((1 << vc_bits_) - 1));
+}
+
+std::string BlockedInputs::describe() const {
+  constexpr std::size_t kLines = 20;
+  std::set<int> routers;
+  for (const auto& [input, flits] : flits_) routers.insert(input.router);
+  if (routers.empty()) return {};
+
+  std::string text = std::to_string(routers.size()) +
+                     (routers.size() == 1 ? " router is" : " routers are") + " blocked:\n";
+  // First those that could go on and do not: they hold up the others.
+  std::vector<Place> inputs;
+  for (const auto& [input, flits] : flits_) inputs.push_back(input);
+  std::stable_partition(inputs.begin(), inputs.end(),
+                        [&](const Place& input) { return waits_.count(input) == 0; });
+  if (inputs.size() > kLines) inputs.resize(kLines);
+  for (const Place& input : inputs) {
+    const std::uint32_t flits = flits_.at(input);
+    text +=
+        "  " + name(input) + " holds " + std::to_string(flits) + (flits == 1 ? " flit" : " flits");
+    const auto wait = waits_.find(input);
+    text += wait == waits_.end() ? std::string(", and would not send one for a credit")
+                                 : ", waits for a credit of output port " +
+                                       std::to_string(wait->second.vc >> vc_bits_) + " VC" +
+                                       std::to_string(wait->second.vc & ((1 << vc_bits_) - 1));
+    text += "\n";
+  }
+  if (flits_.size() > kLines)
+    text += "  and " + std::to_string(flits_.size() - kLines) + " more input VCs\n";
+  return text + chain();
+}
+
+/// Follows the waits from input VC to input VC: a cycle if there is one, else the longest chain.
+std::string BlockedInputs::chain() const {
+  std::vector<Place> best;
+  bool cycle = false;
+  for (const auto& [start, first_wait] : waits_) {
+    std::vector<Place> path{start};
+    std::set<Place> seen{start};
+    for (auto wait = waits_.find(start); wait != waits_.end(); wait = waits_.find(path.back())) {
+      const Place& output = wait->second;
+      const Link link = network_.link(output.router, output.vc >> vc_bits_);
+      // An output VC that lacks a credit leads to a router, as a terminal takes everything.
+      if (!link.connected || link.port_class == PortClass::kTerminal) break;
+      path.push_back({link.router, (link.port << vc_bits_) + (output.vc & ((1 << vc_bits_) - 1))});
+      if (!seen.insert(path.back()).second) break;
+    }
+    const auto repeated = std::find(path.begin(), path.end() - 1, path.back());
+    cycle = repeated != path.end() - 1;
+    if (cycle) best.assign(repeated, path.end());
+    if (cycle) break;
+    if (path.size() > best.size()) best = path;
+  }
+  if (best.empty()) return {};
+  std::string text = cycle ? "Wait-for cycle, a deadlock:\n" : "Longest wait-for chain:\n";
+  for (std::size_t i = 0; i < best.size(); ++i)
+    text += (i == 0 ? "  " : "  -> ") + name(best[i]) + "\n";
+  return text;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,55 @@
+// One run of a network, of whatever kind its routers are.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "models/config/configuration.hpp"
+#include "models/endpoint/terminals.hpp"
+#include "models/run/run_control.hpp"
+#include "models/run/run_options.hpp"
+#include "models/run/running_network.hpp"
+#include "models/statistics/measurement.hpp"
+#include "models/statistics/packet_trace.hpp"
+#include "models/statistics/run_result.hpp"
+#include "models/topology/dragonfly.hpp"
+
+namespace dragonfly {
+
+/// Terminals, measurement and packet trace of a run, and what happens between its cycles.
+class Run {
+ public:
+  /// Throws InputError for a configuration whose traffic or outputs are impossible. The arguments
+  /// must outlive this object.
+  Run(const Configuration& config, const RunOptions& options, const Dragonfly& network);
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  [[nodiscard]] Terminals& terminals() { return terminals_; }
+
+  /// To be called before the first cycle. The clock of the speed that the result tells starts.
+  void start() { control_.emplace(config_, options_, terminals_, measurement_); }
+  /// To be called at the end of each cycle; false when the run is over. Throws what
+  /// RunControl::end_of_cycle throws.
+  [[nodiscard]] bool end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
+    return control_->end_of_cycle(cycle, network);
+  }
+  /// The figures, after the last cycle; the packet trace is put in place. `engine`: its name.
+  [[nodiscard]] RunResult finish(RunningNetwork& network, const std::string& engine);
+
+ private:
+  const Configuration& config_;
+  const RunOptions& options_;
+  Terminals terminals_;
+  Measurement measurement_;
+  std::optional<PacketTrace> packet_trace_;
+  std::optional<RunControl> control_;
+};
+
+/// Checks a network for deadlock before a run: up to 1,056 terminals, or on request. Throws Error
+/// (kDeadlockPossible).
+void check_deadlock_before_run(const Configuration& config, const RunOptions& options,
+                               const Dragonfly& network);
+
+}  // namespace dragonfly

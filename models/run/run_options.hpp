@@ -1,0 +1,37 @@
+// What a run is asked for besides its configuration.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace dragonfly {
+
+/// What a run tells while it goes on.
+struct Progress {
+  std::string phase;  ///< "warm-up", "measure", "drain"
+  std::int64_t cycle = 0;
+  double fraction = 0;  ///< of the whole run, an estimate, 0 .. 1
+  double cycles_per_second = 0;
+};
+
+/// Waveform of chosen routers and cycles. Only the RTL engine can write one.
+struct WaveRequest {
+  std::string fst_path;      ///< empty: no wave. With several routers each gets its own scope.
+  std::vector<int> routers;  ///< global router numbers
+  std::int64_t first_cycle = 0;
+  std::int64_t last_cycle = 0;  ///< the run stops after it
+};
+
+struct RunOptions {
+  std::string packet_trace_path;  ///< empty: none
+  WaveRequest wave;
+  std::function<void(const Progress&)> on_progress;    ///< about ten times a second; may be empty
+  std::function<void(const std::string&)> on_message;  ///< e.g. that a variant is being built
+  const std::atomic<bool>* interrupted = nullptr;      ///< set: the run stops, throws kInterrupted
+  bool force_deadlock_check = false;                   ///< also above 1,056 terminals
+};
+
+}  // namespace dragonfly

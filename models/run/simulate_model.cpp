@@ -1,0 +1,27 @@
+#include "models/run/simulate_model.hpp"
+
+#include "models/common/error.hpp"
+#include "models/config/validate.hpp"
+#include "models/network/network_engine.hpp"
+#include "models/run/run.hpp"
+
+namespace dragonfly {
+
+RunResult simulate_model(const Configuration& config, const RunOptions& options) {
+  if (!options.wave.fst_path.empty())
+    throw InputError("the model has no signals to write a wave of; use the engine rtl");
+  validate(config);
+  const Dragonfly network(config.topology);
+  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  Run run(config, options, network);
+  check_deadlock_before_run(config, options, network);
+  const auto engine = make_network_engine(config, network, policy, run.terminals());
+  run.start();
+  std::int64_t cycle = 0;
+  do {
+    engine->cycle(cycle);
+  } while (run.end_of_cycle(cycle++, *engine));
+  return run.finish(*engine, "model");
+}
+
+}  // namespace dragonfly

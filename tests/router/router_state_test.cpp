@@ -1,0 +1,93 @@
+#include "models/router/router_state.hpp"
+
+#include "models/router/state_difference.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+// 3 ports of stride 4, of which 1 leads to a terminal.
+const StateLayout& layout() {
+  static const StateLayout layout(3, 2, 1);
+  return layout;
+}
+
+struct Stream {
+  std::vector<std::uint32_t> words;
+  StateWriter write{layout(), words};
+};
+
+std::vector<std::string> differences(const Stream& expected, const Stream& actual) {
+  std::vector<std::string> texts;
+  for (const auto& difference : state_differences(layout(), expected.words, actual.words))
+    texts.push_back(to_string(layout(), difference));
+  return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a state stream without FIFO contents has the documented length") {
+  const Stream stream;
+  // now; 4 bit vectors of a word; 7 parts of 12 halves; 3 of 3 halves; 2 of a terminal.
+  CHECK(stream.words == std::vector<std::uint32_t>(1 + 4 + 7 * 6 + 3 * 2 + 2));
+}
+
+TEST_CASE("equal states have equal streams, whatever the order of writing") {
+  Stream one, other;
+  one.write.half(StatePart::kCredits, 5, 7);
+  one.write.now(9);
+  other.write.now(9);
+  other.write.half(StatePart::kCredits, 5, 7);
+  CHECK(one.words == other.words);
+  CHECK(differences(one, other).empty());
+}
+
+TEST_CASE("each part is named with its port and VC") {
+  const auto differ = [](StatePart part, std::size_t entry, std::uint32_t value) {
+    Stream expected;
+    expected.write.half(part, entry, value);
+    return differences(expected, Stream());
+  };
+  CHECK(differ(StatePart::kOccupancy, 6, 3) ==
+        Texts{"occupancy of port 1 VC2: expected 3, actual 0"});
+  CHECK(differ(StatePart::kCredits, 11, 65535) ==
+        Texts{"credits of port 2 VC3: expected 65535, actual 0"});
+  CHECK(differ(StatePart::kRoute, 0, 10) ==
+        Texts{"route of port 0 VC0: expected port 2 VC1, actual none"});
+  CHECK(differ(StatePart::kPointer, 1, 9) ==
+        Texts{"pointer of port 1: expected port 2 VC1, actual port 0 VC0"});
+  CHECK(differ(StatePart::kQueueLength, 2, 4) ==
+        Texts{"output queue length of port 2: expected 4, actual 0"});
+}
+
+TEST_CASE("bits of vectors and fields of decisions are told apart") {
+  Stream expected, actual;
+  const std::uint32_t batch = 0b1000'0000'0001;
+  actual.write.bits(StatePart::kBatch, &batch);
+  expected.write.word(StatePart::kDecision, 0, state_decision(true, 300, 17));
+  actual.write.word(StatePart::kDecision, 0, state_decision(false, 300, 18));
+  CHECK(differences(expected, actual) == Texts{"batch of port 0 VC0: expected 0, actual 1",
+                                               "batch of port 2 VC3: expected 0, actual 1",
+                                               "decision: nonmin of port 0: expected 1, actual 0",
+                                               "decision: salt of port 0: expected 17, actual 18"});
+}
+
+TEST_CASE("entries of FIFOs are compared one by one, and missing ones are named") {
+  Stream expected, actual;
+  expected.write.timestamp(1, 100);
+  expected.write.timestamp(1, 101);
+  expected.write.timestamp(9, 40);
+  expected.write.pending_credit(5, 7);
+  actual.write.timestamp(1, 100);
+  actual.write.timestamp(9, 41);
+  actual.write.pending_credit(5, 7);
+  actual.write.pending_credit(5, 8);
+  CHECK(expected.words.size() == layout().words() + 4);
+  CHECK(differences(expected, actual) ==
+        Texts{"timestamp queue of port 0 VC1, entry 1: expected 101, actual no entry",
+              "timestamp queue of port 2 VC1, entry 0: expected 40, actual 41",
+              "pending credit's release time of port 1 VC1, entry 1: expected no entry, actual 8"});
+}
