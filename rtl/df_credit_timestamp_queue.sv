@@ -17,7 +17,7 @@ module df_credit_timestamp_queue (
   localparam int NVP = df_pkg::NVP;
   localparam int TIME_W = df_pkg::TIME_W;
   // One slot more than entries are needed at least, so that pointers of this width tell full from empty.
-  localparam int SLOT_W = (df_pkg::CTQ_DEPTH <= 2) ? 1 : $clog2(df_pkg::CTQ_DEPTH);
+  localparam int SLOT_W = df_pkg::CTQ_W;
   localparam int PW = SLOT_W + 1;
 
   // Local to the process below (blocking assignments): timestamps, and for each output VC write

@@ -21,6 +21,38 @@ module df_node (
     // Occupancies of the global channels of the group, and of this router's (UGAL-G).
     input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
     output wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy_o
+`ifdef DF_STATE
+    // The architectural state (docs/microarchitecture.md), for lockstep with the software model. It is
+    // read off the registers, so the logic is that of the router without these ports.
+    ,
+    output wire [df_pkg::TIME_W-1:0]                      state_now_o,
+    output wire [df_pkg::NVP-1:0]                         state_stored_ivc_o,   // FIFO is not empty
+    output wire [df_pkg::NVP-1:0]                         state_mid_ivc_o,
+    output wire [df_pkg::NVP-1:0]                         state_batch_ivc_o,
+    output wire [df_pkg::NVP-1:0]                         state_decided_ivc_o,
+    output wire [df_pkg::NVP-1:0]                         state_held_ovc_o,
+    output wire df_pkg::fifo_pointers_t                   state_read_ivc_o,
+    output wire df_pkg::fifo_pointers_t                   state_write_ivc_o,
+    output wire df_pkg::port_planes_t                     state_port_ivc_o,     // routes
+    output wire df_pkg::vc_planes_t                       state_vc_ivc_o,
+    output wire df_pkg::credit_planes_t                   state_credits_ovc_o,
+    output wire df_pkg::queue_pointers_t                  state_queue_read_op_o,
+    output wire df_pkg::queue_pointers_t                  state_queue_write_op_o,
+    output wire df_pkg::ivc_by_port_t                     state_pointer_op_o,
+    output wire [df_pkg::TERMINALS*32-1:0]                state_lfsr_term_o,
+    output wire [df_pkg::TERMINALS-1:0]                   state_nonmin_term_o,  // decisions
+    output wire [df_pkg::TERMINALS*8-1:0]                 state_salt_term_o,
+    output wire [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]   state_mid_group_term_o,
+    output wire [df_pkg::NV*8-1:0]                        state_taken_ovc_o,
+    output wire [df_pkg::NV*8-1:0]                        state_returned_ovc_o,
+    output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_read_ovc_o,
+    output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_write_ovc_o,
+    output wire df_pkg::timestamps_t                      state_time_ovc_o,     // [{output VC, slot}]
+    output wire [df_pkg::PORTS*df_pkg::TD_W-1:0]          state_td_op_o,
+    output wire df_pkg::fifo_pointers_t                   state_credit_read_ivc_o,   // pending credits
+    output wire df_pkg::fifo_pointers_t                   state_credit_write_ivc_o,
+    output wire df_pkg::release_times_t                   state_release_ivc_o   // [{input VC, slot}]
+`endif
 );
   wire [df_pkg::NVP-1:0] credit_ivc;
   wire [df_pkg::NVP-1:0] valid_ovc;
@@ -76,6 +108,40 @@ module df_node (
       .oracle_i(oracle_q),
       .occupancy_o
   );
+
+`ifdef DF_STATE
+  assign state_now_o = u_core.now;
+  assign state_stored_ivc_o = u_core.u_input_unit.stored_q;
+  assign state_mid_ivc_o = u_core.u_input_unit.mid_q;
+  assign state_decided_ivc_o = u_core.u_input_unit.decided_q;
+  assign state_read_ivc_o = u_core.u_input_unit.read_mem;
+  assign state_write_ivc_o = u_core.u_input_unit.write_mem;
+  for (genvar k = 0; k < df_pkg::PORT_W; k = k + 1) begin : gen_state_port
+    assign state_port_ivc_o[k] = u_core.u_input_unit.gen_port[k].plane_q;
+  end
+  for (genvar k = 0; k < df_pkg::VC_W; k = k + 1) begin : gen_state_vc
+    assign state_vc_ivc_o[k] = u_core.u_input_unit.gen_vc[k].plane_q;
+  end
+  assign state_batch_ivc_o = u_core.u_switch_allocator.batch_q;
+  assign state_held_ovc_o = u_core.u_switch_allocator.held_q;
+  assign state_pointer_op_o = u_core.u_switch_allocator.pointer_mem;
+  assign state_credits_ovc_o = u_core.credits_ovc;
+  assign state_queue_read_op_o = u_core.u_datapath.queue_read_mem;
+  assign state_queue_write_op_o = u_core.u_datapath.queue_write_mem;
+  assign state_lfsr_term_o = u_core.random_term;
+  assign state_nonmin_term_o = u_core.u_route_allocator.nonmin_q;
+  assign state_salt_term_o = u_core.u_route_allocator.salt_q;
+  assign state_mid_group_term_o = u_core.u_route_allocator.mid_group_q;
+  assign state_taken_ovc_o = u_core.u_credit_timestamp_queue.taken_q;
+  assign state_returned_ovc_o = u_core.u_credit_timestamp_queue.returned_q;
+  assign state_time_read_ovc_o = u_core.u_credit_timestamp_queue.read_q;
+  assign state_time_write_ovc_o = u_core.u_credit_timestamp_queue.write_q;
+  assign state_time_ovc_o = u_core.u_credit_timestamp_queue.time_mem;
+  assign state_td_op_o = u_core.td_op;
+  assign state_credit_read_ivc_o = u_core.u_credit_return.read_mem;
+  assign state_credit_write_ivc_o = u_core.u_credit_return.write_mem;
+  assign state_release_ivc_o = u_core.u_credit_return.release_mem;
+`endif
 
 `ifdef DF_VIEW
   // The view takes flat vectors.

@@ -69,6 +69,7 @@ package df_pkg;
   localparam int PTR_W = SLOT_W + 1;        // pointers carry one bit more than the address
   localparam int OQ_W = $clog2(OQ_DEPTH);
   localparam int CREDIT_W = $clog2(DEPTH + 1);
+  localparam int CTQ_W = (CTQ_DEPTH <= 2) ? 1 : $clog2(CTQ_DEPTH);  // slots of timestamp queues
   localparam int QUEUE_W = 16;              // queue estimates, flits
   localparam int TIME_W = 16;               // timestamps, cycles
   localparam int TD_W = 15;                 // t_d registers, cycles
@@ -86,6 +87,11 @@ package df_pkg;
   typedef mask_t grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
   typedef logic [IVC_W-1:0] ivc_by_port_t[0:PORTS_2N-1];
+  // Types of memories that show their contents (df_node with DF_STATE).
+  typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
+  typedef logic [OQ_W:0] queue_pointers_t[0:PORTS_2N-1];
+  typedef logic [TIME_W-1:0] timestamps_t[0:NVP*(1<<CTQ_W)-1];
+  typedef logic [TIME_W-1:0] release_times_t[0:NVP*DEPTH-1];
 `endif
 
   typedef struct packed {

@@ -4,7 +4,7 @@ string(REPLACE "|" ";" sets "${FLAG_SETS}")
 foreach(set ${sets})
   separate_arguments(flags UNIX_COMMAND "${set}")
   foreach(top df_router df_node)
-    execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${flags} -DDF_VIEW --top-module ${top}
+    execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${flags} -DDF_VIEW -DDF_STATE --top-module ${top}
       -F ${RTL}/dragonfly.f RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
     # Later versions print what they have done.
     if(NOT status EQUAL 0 OR text MATCHES "%(Warning|Error)")

@@ -15,6 +15,7 @@ enum class ExitCode : int {
   kDelivery = 4,          ///< a packet was lost, duplicated, misdelivered or out of order
   kNoProgress = 5,        ///< the watchdog saw no flit move for too long
   kDeadlockPossible = 6,  ///< the channel dependency graph has a cycle
+  kDifference = 7,        ///< RTL and model differ
   kInterrupted = 130,     ///< Ctrl-C
 };
 

@@ -111,6 +111,12 @@ std::vector<RegisterWrite> control_registers(const Configuration& config, const 
   return write.take();
 }
 
+int configuration_edges(const Dragonfly& network) {
+  // Registers, ports, and tables of full size.
+  constexpr int kRegisters = 16;
+  return kRegisters + 3 * network.radix() + network.a() + network.g() + network.a() * network.h();
+}
+
 std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port) {
   const std::uint64_t number =
       draw(stream_key(seed, Stream::kRouter, static_cast<std::uint64_t>(router)),

@@ -18,6 +18,9 @@ namespace dragonfly {
                                                            const Dragonfly& network,
                                                            const VcPolicy& policy, int router);
 
+/// Edges that are enough to configure any router of a network, for Router::configure.
+[[nodiscard]] int configuration_edges(const Dragonfly& network);
+
 /// Start value of a terminal port's random number register, never 0: 32 bits drawn from the run's
 /// seed, the router's number and the port.
 [[nodiscard]] std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port);

@@ -145,6 +145,9 @@ class StateWriter {
   void word(StatePart part, std::size_t entry, std::uint32_t value) {
     stream_[layout_.first(part) + entry] = value;
   }
+  void set_bit(StatePart part, std::size_t entry) {
+    stream_[layout_.first(part) + entry / 32] |= 1U << entry % 32;
+  }
   void now(std::uint16_t cycle) { word(StatePart::kNow, 0, cycle); }
 
   /// The next older-to-newer entry of the timestamp queue of an output VC.

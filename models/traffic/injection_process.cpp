@@ -40,9 +40,9 @@ std::vector<std::uint64_t> keys(std::uint64_t seed, Stream stream, int terminals
   return result;
 }
 
-// Every terminal draws in every cycle, which is most of what an idle network does. Processors with long
-// vectors draw for eight terminals at once. (Sanitizers cannot run the choice between the versions,
-// which is made before they have started.)
+// Every terminal draws in every cycle, which is most of what an idle network does. Processors with
+// long vectors draw for eight terminals at once. (Sanitizers cannot run the choice between the
+// versions, which is made before they have started.)
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define DRAGONFLY_VECTOR_CLONES __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))

@@ -105,7 +105,9 @@ class Outlet {
   [[nodiscard]] std::uint64_t* slot_of(const SendingSlots& slots) const {
     return words_ + slots[static_cast<std::size_t>(leg_)];
   }
-  [[nodiscard]] std::uint64_t bit(unsigned vc) const { return std::uint64_t{1} << (first_vc_ + vc); }
+  [[nodiscard]] std::uint64_t bit(unsigned vc) const {
+    return std::uint64_t{1} << (first_vc_ + vc);
+  }
 
   // 16 bytes: a router's outlets are read at random, and all routers together overflow the cache.
   std::uint64_t* words_ = nullptr;

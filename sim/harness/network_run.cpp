@@ -39,7 +39,7 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
                                        run_.terminals(), std::move(callbacks));
 }
 
-RunResult NetworkRun::simulate(WaveRecorder* wave) {
+RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine) {
   wave_ = wave;
   // SystemC would announce the end of the simulation to the user.
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
@@ -48,7 +48,13 @@ RunResult NetworkRun::simulate(WaveRecorder* wave) {
   sc_core::sc_start();
   if (network_->clock().failure) rethrow(wave);
   if (wave != nullptr) wave->finish(network_->clock().cycle);
-  return run_.finish(*network_, "rtl");
+  return run_.finish(*network_, engine);
+}
+
+void refuse_configuration(const RouterFailure& failure) {
+  throw Error(
+      ExitCode::kAssertion,
+      std::string("an assertion failed while the routers were configured:\n") + failure.what());
 }
 
 void NetworkRun::rethrow(WaveRecorder* wave) {

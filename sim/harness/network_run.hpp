@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "models/run/run.hpp"
 #include "models/run/run_options.hpp"
@@ -27,7 +28,8 @@ class NetworkRun {
 
   /// Runs it to its end. Throws Error: kAssertion for a RouterFailure, and what RunControl and
   /// Terminals throw. `wave` may be null.
-  [[nodiscard]] RunResult simulate(WaveRecorder* wave);
+  /// `engine`: what the result is to say simulated the routers.
+  [[nodiscard]] RunResult simulate(WaveRecorder* wave, const std::string& engine = "rtl");
 
  private:
   [[noreturn]] void rethrow(WaveRecorder* wave);
@@ -39,5 +41,8 @@ class NetworkRun {
   WaveRecorder* wave_ = nullptr;
   std::unique_ptr<Network> network_;
 };
+
+/// For router failures before the first cycle: throws Error(kAssertion).
+[[noreturn]] void refuse_configuration(const RouterFailure& failure);
 
 }  // namespace dragonfly

@@ -7,9 +7,9 @@
 #include <systemc>
 #include <vector>
 
+#include "models/router/router.hpp"
 #include "sim/harness/channel.hpp"
 #include "sim/harness/network_clock.hpp"
-#include "models/router/router.hpp"
 
 namespace dragonfly {
 

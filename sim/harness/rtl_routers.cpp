@@ -8,16 +8,6 @@
 
 namespace dragonfly {
 
-namespace {
-
-/// A bound on the writes of any router: registers, ports, and tables of full size.
-int most_writes(const Dragonfly& network) {
-  constexpr int kRegisters = 16;
-  return kRegisters + 3 * network.radix() + network.a() + network.g() + network.a() * network.h();
-}
-
-}  // namespace
-
 RtlRouters::RtlRouters(const Configuration& config, const Dragonfly& network,
                        const VcPolicy& policy, const std::filesystem::path& plain,
                        const std::filesystem::path& traced, const WaveRequest& request,
@@ -27,7 +17,7 @@ RtlRouters::RtlRouters(const Configuration& config, const Dragonfly& network,
       policy_(policy),
       wave_(wave),
       traced_routers_(static_cast<std::size_t>(network.routers())),
-      edges_(most_writes(network)),
+      edges_(configuration_edges(network)),
       plain_(plain) {
   if (wave_ == nullptr) return;
   traced_.emplace(traced);

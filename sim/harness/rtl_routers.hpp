@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
+#include "models/router/router.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/topology/routing_tables.hpp"
 #include "sim/harness/wave_recorder.hpp"
-#include "models/router/router.hpp"
 #include "sim/rtl/variant.hpp"
 
 namespace dragonfly {

@@ -20,13 +20,6 @@ namespace {
 
 VariantCache variant_cache() { return {cache_directory(), variant_sources()}; }
 
-/// Router failures before the first cycle: the router refuses its configuration.
-[[noreturn]] void refused(const RouterFailure& failure) {
-  throw Error(
-      ExitCode::kAssertion,
-      std::string("an assertion failed while the routers were configured:\n") + failure.what());
-}
-
 }  // namespace
 
 RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
@@ -51,7 +44,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
-    refused(failure);
+    refuse_configuration(failure);
   }
   if (wave) wave->open();
   return run.simulate(recorder);

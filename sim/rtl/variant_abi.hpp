@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "models/router/router.hpp"
 
@@ -15,6 +16,10 @@ class VariantRouter : public Router {
   /// The falling edge before the step that takes `inputs`: shows them at the ports half a cycle
   /// before the rising edge, as a wave is expected to look. Changes no behaviour.
   virtual void present(const RouterInputs& inputs) = 0;
+
+  /// Writes the architectural state that its registers hold (models/router/router_state.hpp). False,
+  /// with nothing written, if the variant does not show it.
+  virtual bool state(std::vector<std::uint32_t>& stream) const = 0;
 };
 
 /// The routers of one variant in one run, and their common wave.
@@ -38,7 +43,7 @@ class VariantSession {
 };
 
 /// Changes with any change of the classes above or of Router.
-inline constexpr int kVariantAbi = 1;
+inline constexpr int kVariantAbi = 2;
 
 /// The entry point of the shared object, by the name kVariantEntry. Null if it was built for
 /// another ABI than the caller's.

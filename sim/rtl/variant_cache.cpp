@@ -110,7 +110,10 @@ void write_file(const fs::path& path, const std::string& content) {
   if (!file) cannot_write(path, std::strerror(errno));
 }
 
-const char* name_of(VariantKind kind) { return kind == VariantKind::kTraced ? "traced" : "plain"; }
+/// In front of "router variant"; ends with a space, or is empty.
+std::string name_of(VariantKind kind) {
+  return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "");
+}
 
 /// The command line, relative to the build directory. It is Verilator's own build: the makefile
 /// that it generates knows which of its run-time files a model needs.
@@ -122,7 +125,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, Vari
   for (const auto& [name, value] : {std::pair{"DF_PORTS", shape.ports},
                                     {"DF_VC_BITS", shape.vc_bits},
                                     {"DF_FLIT_WORDS", shape.flit_words},
-                                    {"DF_OCCUPANCIES", shape.occupancy_lanes}})
+                                    {"DF_OCCUPANCIES", shape.occupancy_lanes},
+                                    {"DF_STATE", kind.state ? 1 : 0}})
     flags += std::string(" -D") + name + "=" + std::to_string(value);
 
   std::vector<std::string> command = {
@@ -134,10 +138,13 @@ std::vector<std::string> build_command(const VariantParameters& parameters, Vari
       "-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert",
       // What is wrong with the RTL is found by lint in its own checks, not when a user runs it.
       "-Wno-fatal", "-Wno-lint", "-Wno-style"};
-  if (kind == VariantKind::kTraced)
-    command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
-  for (const auto& [name, value] : parameters.defines())
-    command.push_back("-D" + name + "=" + std::to_string(value));
+  if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
+  if (kind.state) command.emplace_back("-DDF_STATE");
+  for (const auto& [name, value] : parameters.defines()) {
+    const std::string define = "-D" + name + "=" + std::to_string(value);
+    command.push_back(define);
+    flags += " " + define;
+  }
   command.insert(command.end(),
                  {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
                   // All printing is in Verilator's run-time library. Generated code could not have
@@ -203,8 +210,7 @@ fs::path VariantCache::get(const VariantParameters& parameters, VariantKind kind
                        [&] { say("waiting for another process that builds this router variant"); });
   if (fs::exists(object, error)) return object;
 
-  say("building the " + std::string(kind == VariantKind::kTraced ? "traced " : "") +
-      "router variant " + parameters.describe() + " (once; kept in " + directory_.string() + ")");
+  say("building the " + name_of(kind) + "router variant " + parameters.describe() + " (once; kept in " + directory_.string() + ")");
   const auto start = std::chrono::steady_clock::now();
   build(target, parameters, kind);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -229,7 +235,7 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
 
   // Only a complete folder ever appears under the final name.
   const fs::path finished = work.path() / "finished";
-  write_file(finished / "variant.txt", std::string(name_of(kind)) + " router variant, " +
+  write_file(finished / "variant.txt", name_of(kind) + "router variant, " +
                                            parameters.describe() + "\n" + joined(command) + "\n");
   fs::rename(built, finished / kObject);
   std::error_code error;

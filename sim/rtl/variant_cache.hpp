@@ -11,10 +11,17 @@
 
 namespace dragonfly {
 
-enum class VariantKind {
-  kPlain,
-  kTraced,  ///< can write waves; a little slower
+/// What a variant can do besides simulating.
+struct VariantKind {
+  bool traced = false;  ///< writes waves; a little slower
+  bool state = false;   ///< shows its architectural state
+
+  static const VariantKind kPlain, kTraced, kChecked, kCheckedTraced;
 };
+inline constexpr VariantKind VariantKind::kPlain{};
+inline constexpr VariantKind VariantKind::kTraced{.traced = true};
+inline constexpr VariantKind VariantKind::kChecked{.state = true};
+inline constexpr VariantKind VariantKind::kCheckedTraced{.traced = true, .state = true};
 
 /// Tells the user something, e.g. that a variant is being built. May be empty.
 using MessageCallback = std::function<void(const std::string&)>;

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kFileList = "dragonfly.f";
-constexpr const char* kWrapper[] = {"models/router/router.hpp", "sim/rtl/capture_output.hpp",
+constexpr const char* kWrapper[] = {"models/router/router.hpp", "models/router/router_state.hpp",
+                                    "sim/rtl/capture_output.hpp", "sim/rtl/verilated_state.hpp",
                                     "sim/rtl/variant_abi.hpp", "sim/rtl/verilated_ports.hpp",
                                     "sim/rtl/verilated_router.cpp"};
 

@@ -19,6 +19,9 @@
 
 #include "sim/rtl/variant_abi.hpp"
 #include "sim/rtl/verilated_ports.hpp"
+#if DF_STATE
+#include "sim/rtl/verilated_state.hpp"
+#endif
 
 /// The logic of an edge, inside Vdf_router::eval(). Weak, because a version of Verilator may call
 /// it otherwise.
@@ -143,6 +146,15 @@ class VerilatedRouter final : public VariantRouter {
     take(inputs);
     model_.clk_i = 0;
     model_.eval();
+  }
+
+  bool state([[maybe_unused]] std::vector<std::uint32_t>& stream) const override {
+#if DF_STATE
+    write_state(model_, stream);
+    return true;
+#else
+    return false;
+#endif
   }
 
   RouterOutputs outputs() const override {

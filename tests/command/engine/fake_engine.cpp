@@ -12,6 +12,7 @@
 #include "models/common/error.hpp"
 #include "models/config/keys.hpp"
 #include "sim/harness/simulation.hpp"
+#include "sim/lockstep/lockstep.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
 namespace dragonfly {
@@ -69,6 +70,15 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   result.latency_histogram = {{10, 1000, 0}};
   result.global_channels = {{0, 1, 2, 3, 4, load}};
   return result;
+}
+
+LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
+                                  const LockstepOptions& lockstep) {
+  log(fmt::format("lockstep routers={} state={}", fmt::join(lockstep.routers, ","),
+                  lockstep.state_every));
+  LockstepOutcome outcome;
+  outcome.result = simulate_rtl(config, options);
+  return outcome;
 }
 
 void prepare_variant(const Configuration& config, bool,

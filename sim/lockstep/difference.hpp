@@ -1,0 +1,61 @@
+// The first difference between a router and its model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "models/endpoint/flit_layout.hpp"
+#include "models/router/router.hpp"
+#include "models/router/state_difference.hpp"
+
+namespace dragonfly {
+
+/// A value in which the router and the model differ. Numbers that make no sense for it are -1.
+struct DifferingValue {
+  enum class Kind { kOutput, kState };
+
+  Kind kind = Kind::kOutput;
+  std::string name;  ///< of a state item or of an output: "valid", "flit: salt", "credit", ...
+  int port = -1;
+  int vc = -1;
+  int entry = -1;                         ///< of a FIFO, 0 the oldest
+  std::int64_t expected = 0, actual = 0;  ///< of the model, of the router
+};
+
+/// "flit: salt of port 5 VC1: expected 3, actual 4".
+[[nodiscard]] std::string to_string(const DifferingValue& value);
+
+/// All that differs in the first cycle in which anything does.
+struct Difference {
+  int router = -1;          ///< global number
+  std::int64_t cycle = -1;  ///< in which the values were seen
+  /// State first: it was wrong before the outputs of this cycle were.
+  std::vector<DifferingValue> values;
+};
+
+/// Ends a lockstep run.
+class DifferenceFound : public Error {
+ public:
+  explicit DifferenceFound(Difference difference);
+  [[nodiscard]] const Difference& difference() const { return difference_; }
+
+ private:
+  Difference difference_;
+};
+
+/// What differs between the outputs of two routers in a cycle; empty if nothing does. Flits are
+/// compared where both have one. `with_occupancy`: the routing is UGAL-G.
+[[nodiscard]] std::vector<DifferingValue> output_differences(const RouterShape& shape,
+                                                             const FlitLayout& layout,
+                                                             const RouterOutputs& expected,
+                                                             const RouterOutputs& actual,
+                                                             bool with_occupancy);
+
+/// The same of two streams of architectural state.
+[[nodiscard]] std::vector<DifferingValue> differing_state(
+    const StateLayout& layout, const std::vector<std::uint32_t>& expected,
+    const std::vector<std::uint32_t>& actual);
+
+}  // namespace dragonfly

@@ -1,0 +1,41 @@
+#include "sim/lockstep/lockstep.hpp"
+
+#include <optional>
+#include <string>
+
+#include "models/common/error.hpp"
+#include "models/config/validate.hpp"
+#include "models/run/run.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "sim/harness/network_run.hpp"
+#include "sim/lockstep/lockstep_routers.hpp"
+#include "sim/rtl/variant_cache.hpp"
+#include "sim/rtl/variant_parameters.hpp"
+
+namespace dragonfly {
+
+LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
+                                  const LockstepOptions& lockstep) {
+  validate(config);
+  const Dragonfly network(config.topology);
+  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  const VariantParameters parameters = variant_parameters(config, network);
+  // Destroyed last: the code of the routers that `run` holds goes with it.
+  std::optional<LockstepRouters> routers;
+  NetworkRun run(config, options, network);
+  check_deadlock_before_run(config, options, network);
+  const VariantCache cache(cache_directory(), variant_sources());
+  routers.emplace(config, network, policy, parameters.shape(),
+                  cache.get(parameters, VariantKind::kChecked, options.on_message), lockstep);
+  try {
+    run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
+  } catch (const RouterFailure& failure) {
+    refuse_configuration(failure);
+  }
+  LockstepOutcome outcome;
+  outcome.result = run.simulate(nullptr, "lockstep");
+  outcome.count = routers->count();
+  return outcome;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,31 @@
+// Runs a configuration on Verilated routers and their models side by side.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/run/run_options.hpp"
+#include "models/statistics/run_result.hpp"
+#include "sim/lockstep/lockstep_router.hpp"
+
+namespace dragonfly {
+
+struct LockstepOptions {
+  /// Routers (global numbers) that are RTL and model; the others are models only. Empty: all.
+  std::vector<int> routers;
+  int state_every = 1;  ///< cycles between comparisons of state; 0: never
+};
+
+struct LockstepOutcome {
+  RunResult result;
+  LockstepCount count;
+};
+
+/// Runs one point. Throws DifferenceFound in the first cycle with a difference, and what
+/// simulate_rtl throws. At most once in a process, as SystemC elaborates once.
+[[nodiscard]] LockstepOutcome simulate_lockstep(const Configuration& config,
+                                                const RunOptions& options,
+                                                const LockstepOptions& lockstep);
+
+}  // namespace dragonfly

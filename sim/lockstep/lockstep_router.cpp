@@ -1,0 +1,87 @@
+#include "sim/lockstep/lockstep_router.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace dragonfly {
+
+namespace {
+
+/// Whether the outputs are the same, as fast as can be: nearly always they are.
+bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
+                  const RouterOutputs& actual, bool with_occupancy) {
+  const std::size_t flit_bytes = static_cast<std::size_t>(shape.flit_words) * 8;
+  for (int word = 0; word < shape.mask_words(); ++word) {
+    if (expected.valid_ovc[word] != actual.valid_ovc[word] ||
+        expected.credit_ivc[word] != actual.credit_ivc[word])
+      return false;
+    for (std::uint64_t rest = expected.valid_ovc[word]; rest != 0; rest &= rest - 1) {
+      const auto port =
+          static_cast<std::size_t>((word * 64 + std::countr_zero(rest)) >> shape.vc_bits);
+      if (std::memcmp(expected.flit_op + port * flit_bytes, actual.flit_op + port * flit_bytes,
+                      flit_bytes) != 0)
+        return false;
+    }
+  }
+  return !with_occupancy ||
+         std::equal(expected.occupancy, expected.occupancy + shape.occupancy_lanes,
+                    actual.occupancy);
+}
+
+}  // namespace
+
+LockstepRouter::LockstepRouter(std::unique_ptr<VariantRouter> rtl,
+                               std::unique_ptr<RouterModel> model, const RouterShape& shape,
+                               const FlitLayout& layout, const Settings& settings,
+                               LockstepCount& count, OnDifference on_difference)
+    : rtl_(std::move(rtl)),
+      model_(std::move(model)),
+      shape_(shape),
+      layout_(layout),
+      settings_(settings),
+      count_(count),
+      on_difference_(std::move(on_difference)) {}
+
+void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges) {
+  rtl_->configure(writes, edges);
+  model_->configure(writes, edges);
+}
+
+void LockstepRouter::step(const RouterInputs& inputs) {
+  const bool with_state = settings_.state_every > 0 && until_state_ == 0;
+  if (with_state) {
+    until_state_ = settings_.state_every;
+    model_->state(expected_);
+  }
+  --until_state_;
+  rtl_->step(inputs);
+  if (with_state) compare_state();
+  model_->step(inputs);
+  compare_outputs();
+  if (!difference_.values.empty()) {
+    difference_.router = settings_.number;
+    difference_.cycle = cycle_;
+    on_difference_(std::exchange(difference_, {}));
+  }
+  ++count_.router_cycles;
+  ++cycle_;
+}
+
+void LockstepRouter::compare_state() {
+  if (!rtl_->state(actual_)) return;
+  ++count_.state_compared;
+  if (expected_ != actual_)
+    difference_.values = differing_state(model_->layout(), expected_, actual_);
+}
+
+void LockstepRouter::compare_outputs() {
+  const RouterOutputs expected = model_->outputs(), actual = rtl_->outputs();
+  if (same_outputs(shape_, expected, actual, settings_.with_occupancy)) return;
+  const auto values =
+      output_differences(shape_, layout_, expected, actual, settings_.with_occupancy);
+  difference_.values.insert(difference_.values.end(), values.begin(), values.end());
+}
+
+}  // namespace dragonfly

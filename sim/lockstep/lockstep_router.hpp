@@ -1,0 +1,65 @@
+// A router and its model side by side.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "models/endpoint/flit_layout.hpp"
+#include "models/router/router_model.hpp"
+#include "sim/lockstep/difference.hpp"
+#include "sim/rtl/variant_abi.hpp"
+
+namespace dragonfly {
+
+/// What the comparisons of a run came to, over all routers.
+struct LockstepCount {
+  std::int64_t router_cycles = 0;   ///< output ports compared
+  std::int64_t state_compared = 0;  ///< of these, with the architectural state
+};
+
+/// The Verilated router as the network sees it; the model gets the same inputs, and every output
+/// and the architectural state are compared in every cycle.
+class LockstepRouter : public Router {
+ public:
+  struct Settings {
+    int number = 0;               ///< of the router, for messages
+    int state_every = 1;          ///< cycles between comparisons of state; 0: never
+    bool with_occupancy = false;  ///< the routing is UGAL-G
+  };
+  /// What becomes of a difference. If it returns, the run goes on with the outputs of the RTL.
+  using OnDifference = std::function<void(Difference)>;
+
+  /// `layout` and `count` must outlive this object.
+  LockstepRouter(std::unique_ptr<VariantRouter> rtl, std::unique_ptr<RouterModel> model,
+                 const RouterShape& shape, const FlitLayout& layout, const Settings& settings,
+                 LockstepCount& count, OnDifference on_difference);
+
+  void configure(std::span<const RegisterWrite> writes, int edges) override;
+  void step(const RouterInputs& inputs) override;
+  [[nodiscard]] RouterOutputs outputs() const override { return rtl_->outputs(); }
+
+  [[nodiscard]] RouterOutputs expected_outputs() const { return model_->outputs(); }
+  [[nodiscard]] VariantRouter& rtl() { return *rtl_; }
+
+ private:
+  /// Compares the state in force in this cycle: what the model holds before its step and the RTL,
+  /// whose register stands at its inputs, after it.
+  void compare_state();
+  void compare_outputs();
+
+  std::unique_ptr<VariantRouter> rtl_;
+  std::unique_ptr<RouterModel> model_;
+  RouterShape shape_;
+  const FlitLayout& layout_;
+  Settings settings_;
+  LockstepCount& count_;
+  OnDifference on_difference_;
+  std::int64_t cycle_ = 0;  ///< of the network, which the next step simulates
+  int until_state_ = 0;     ///< cycles until the state is compared
+  Difference difference_;
+  std::vector<std::uint32_t> expected_, actual_;
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,44 @@
+// The routers of a lockstep run.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/endpoint/flit_layout.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "sim/lockstep/lockstep.hpp"
+#include "sim/lockstep/lockstep_router.hpp"
+#include "sim/rtl/variant.hpp"
+
+namespace dragonfly {
+
+/// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
+class LockstepRouters {
+ public:
+  /// `variant`: of the RTL, one that shows its state. All references must outlive this object.
+  /// Throws InputError for a router that the network does not have.
+  LockstepRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+                  const RouterShape& shape, const std::filesystem::path& variant,
+                  const LockstepOptions& options);
+
+  /// Router with a global number. Throws RouterFailure.
+  [[nodiscard]] std::unique_ptr<Router> make(int router);
+
+  [[nodiscard]] const LockstepCount& count() const { return count_; }
+
+ private:
+  const Configuration& config_;
+  const Dragonfly& network_;
+  const VcPolicy& policy_;
+  RouterShape shape_;
+  FlitLayout layout_;
+  int state_every_;
+  std::vector<bool> checked_;  ///< [router]
+  LockstepCount count_;
+  Variant variant_;
+};
+
+}  // namespace dragonfly

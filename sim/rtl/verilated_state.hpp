@@ -1,0 +1,134 @@
+// The architectural state of a Verilated df_node with the ports of DF_STATE, as the stream of
+// models/router/router_state.hpp. Compiled with the generated code of one variant.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "models/router/router_state.hpp"
+
+namespace dragonfly {
+
+/// Bits of a port of any type, packed or an array of numbers of `Lane`s.
+class PortBits {
+ public:
+  template <typename Port>
+  explicit PortBits(const Port& port) : bytes_(reinterpret_cast<const std::byte*>(&port)) {}
+
+  /// `width` bits from bit `first`, width <= 32.
+  [[nodiscard]] std::uint32_t field(std::size_t first, unsigned width) const {
+    std::uint64_t word = 0;
+    const std::size_t last_byte = (first + width - 1) / 8;
+    std::memcpy(&word, bytes_ + first / 8, last_byte - first / 8 + 1);
+    return static_cast<std::uint32_t>(word >> first % 8 & ((std::uint64_t{1} << width) - 1));
+  }
+  [[nodiscard]] bool bit(std::size_t index) const { return field(index, 1) != 0; }
+
+ private:
+  const std::byte* bytes_;
+};
+
+/// Adds 2^k to the values of the VCs whose bit is set in plane k. A plane is a vector over VCs.
+template <std::size_t kVcs, typename Planes>
+void add_planes(const Planes& planes, std::size_t count, std::array<std::uint16_t, kVcs>& values) {
+  const auto* const bytes = reinterpret_cast<const std::byte*>(&planes);
+  const std::size_t plane_bytes = sizeof planes / count;
+  for (std::size_t k = 0; k < count; ++k)
+    for (std::size_t first = 0; first < kVcs; first += 64) {
+      std::uint64_t rest = 0;
+      const std::size_t left = plane_bytes - first / 8;
+      std::memcpy(&rest, bytes + k * plane_bytes + first / 8, left < 8 ? left : 8);
+      for (; rest != 0; rest &= rest - 1)
+        values[first + static_cast<std::size_t>(std::countr_zero(rest))] +=
+            static_cast<std::uint16_t>(1U << k);
+    }
+}
+
+/// Bits that hold 0 .. count-1, at least one, as in df_pkg.
+constexpr unsigned bits_for(std::size_t count) {
+  return count <= 2 ? 1 : static_cast<unsigned>(std::bit_width(count - 1));
+}
+
+template <typename Model>
+void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
+  constexpr std::size_t kPorts = DF_PORTS, kVcs = std::size_t{DF_PORTS} << DF_VC_BITS;
+  constexpr std::size_t kStride = std::size_t{1} << DF_VC_BITS, kTerminals = DF_TERMINALS;
+  constexpr std::uint32_t kPointerMask = 2 * DF_DEPTH - 1, kQueueMask = 2 * DF_OQ_DEPTH - 1;
+  constexpr unsigned kPortBits = bits_for(kPorts), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
+  constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
+  constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
+  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15;
+  static const StateLayout layout(DF_PORTS, DF_VC_BITS, DF_TERMINALS);
+
+  StateWriter write(layout, stream);
+  write.now(model.state_now_o);
+  write.bits(StatePart::kMidPacket, &model.state_mid_ivc_o);
+  write.bits(StatePart::kHeld, &model.state_held_ovc_o);
+  write.bits(StatePart::kBatch, &model.state_batch_ivc_o);
+
+  std::array<std::uint16_t, kVcs> values{};
+  for (std::size_t i = 0; i < kVcs; ++i)
+    values[i] = static_cast<std::uint16_t>(
+        (model.state_write_ivc_o[i] - model.state_read_ivc_o[i]) & kPointerMask);
+  write.halves(StatePart::kOccupancy, values.data());
+
+  values.fill(0);
+  add_planes(model.state_credits_ovc_o, kCreditBits, values);
+  write.halves(StatePart::kCredits, values.data());
+
+  // The planes of routes are 0 where there is no route, which is a route too.
+  std::array<std::uint16_t, kVcs> ports{}, vcs{};
+  add_planes(model.state_port_ivc_o, kPortBits, ports);
+  add_planes(model.state_vc_ivc_o, kVcBits, vcs);
+  const PortBits mid(model.state_mid_ivc_o), decided(model.state_decided_ivc_o),
+      stored(model.state_stored_ivc_o);
+  for (std::size_t i = 0; i < kVcs; ++i) {
+    const bool assigned =
+        mid.bit(i) || decided.bit(i) || (i >= kTerminals * kStride && stored.bit(i));
+    values[i] = assigned ? static_cast<std::uint16_t>((ports[i] << DF_VC_BITS) + vcs[i] + 1) : 0;
+  }
+  write.halves(StatePart::kRoute, values.data());
+
+  const PortBits td(model.state_td_op_o);
+  for (std::size_t o = 0; o < kPorts; ++o) {
+    write.half(StatePart::kQueueLength, o,
+               (model.state_queue_write_op_o[o] - model.state_queue_read_op_o[o]) & kQueueMask);
+    write.half(StatePart::kPointer, o, model.state_pointer_op_o[o]);
+    write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
+  }
+
+  const PortBits lfsr(model.state_lfsr_term_o), nonmin(model.state_nonmin_term_o),
+      salt(model.state_salt_term_o), mid_group(model.state_mid_group_term_o);
+  for (std::size_t t = 0; t < kTerminals; ++t) {
+    write.word(StatePart::kLfsr, t, lfsr.field(t * 32, 32));
+    // A decision counts until the head has left; a register may keep it for longer.
+    if (!decided.bit(t * kStride) || mid.bit(t * kStride)) continue;
+    write.set_bit(StatePart::kDecided, t);
+    write.word(StatePart::kDecision, t,
+               state_decision(nonmin.bit(t), mid_group.field(t * kGroupBits, kGroupBits),
+                              salt.field(t * 8, 8)));
+  }
+
+  const PortBits taken(model.state_taken_ovc_o), returned(model.state_returned_ovc_o),
+      time_read(model.state_time_read_ovc_o), time_write(model.state_time_write_ovc_o);
+  constexpr std::uint32_t kTimeMask = (2U << kSlotBits) - 1, kSlots = 1U << kSlotBits;
+  for (std::size_t i = 0; i < kVcs; ++i) {
+    write.half(StatePart::kTaken, i, taken.field(i * 8, 8));
+    write.half(StatePart::kReturned, i, returned.field(i * 8, 8));
+    std::uint32_t entry = time_read.field(i * (kSlotBits + 1), kSlotBits + 1);
+    const std::uint32_t end = time_write.field(i * (kSlotBits + 1), kSlotBits + 1);
+    for (; entry != end; entry = (entry + 1) & kTimeMask)
+      write.timestamp(i, model.state_time_ovc_o[i * kSlots + entry % kSlots]);
+  }
+  for (std::size_t i = 0; i < kVcs; ++i) {
+    std::uint32_t entry = model.state_credit_read_ivc_o[i];
+    for (; entry != model.state_credit_write_ivc_o[i]; entry = (entry + 1) & kPointerMask)
+      write.pending_credit(i, model.state_release_ivc_o[i * DF_DEPTH + entry % DF_DEPTH]);
+  }
+}
+
+}  // namespace dragonfly
