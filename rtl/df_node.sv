@@ -52,6 +52,15 @@ module df_node (
     output wire df_pkg::fifo_pointers_t                   state_credit_read_ivc_o,   // pending credits
     output wire df_pkg::fifo_pointers_t                   state_credit_write_ivc_o,
     output wire df_pkg::release_times_t                   state_release_ivc_o   // [{input VC, slot}]
+`ifdef DF_VIEW
+    // What the software model expects of the outputs, and the value of a report: shown in the waveform.
+    ,
+    input  wire [df_pkg::NV-1:0]                          expected_valid_ovc_i,
+    input  wire df_pkg::flits_t                           expected_flit_op_i,
+    input  wire [df_pkg::NV-1:0]                          expected_credit_ivc_i,
+    input  wire [31:0]                                    expected_item_i,
+    input  wire [31:0]                                    actual_item_i
+`endif
 `endif
 );
   wire [df_pkg::NVP-1:0] credit_ivc;
@@ -196,5 +205,22 @@ module df_node (
       .queue_write_op_i(view_queue_write_op),
       .td_op_i(u_core.td_op)
   );
+
+`ifdef DF_STATE
+  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] view_expected_flit_op;
+  for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_view_expected
+    assign view_expected_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = expected_flit_op_i[p];
+  end
+  df_lockstep_view u_lockstep_view (
+      .actual_valid_ovc_i(valid_ovc),
+      .actual_flit_op_i(view_flit_op),
+      .actual_credit_ivc_i(credit_ivc),
+      .expected_valid_ovc_i(df_pkg::NVP'(expected_valid_ovc_i)),
+      .expected_flit_op_i(view_expected_flit_op),
+      .expected_credit_ivc_i(df_pkg::NVP'(expected_credit_ivc_i)),
+      .actual_item_i,
+      .expected_item_i
+  );
+`endif
 `endif
 endmodule

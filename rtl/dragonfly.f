@@ -14,4 +14,5 @@ df_credit_return.sv
 df_router_core.sv
 df_router.sv
 df_view.sv
+df_lockstep_view.sv
 df_node.sv

@@ -39,6 +39,35 @@ constexpr std::array<PartKind, 14> kKinds{{
     {StatePart::kLfsr, "LFSR", Axis::kPort, 32},
 }};
 
+std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StatePart part,
+                         std::size_t entry, unsigned bits) {
+  const std::size_t bit = entry * bits;
+  const std::uint32_t word = stream.at(layout.first(part) + bit / 32) >> (bit % 32);
+  return bits == 32 ? word : word & ((1U << bits) - 1);
+}
+
+/// Fields of a word of StatePart::kDecision.
+struct DecisionField {
+  const char* name;
+  unsigned shift;
+  std::uint32_t mask;
+};
+constexpr std::array<DecisionField, 3> kDecisionFields{{
+    {"decision: nonmin", 31, 1},
+    {"decision: mid_group", 0, 0xffff},
+    {"decision: salt", 16, 0xff},
+}};
+
+/// FIFOs whose contents end the stream, in this order.
+struct FifoKind {
+  StatePart length;
+  const char* name;
+};
+constexpr std::array<FifoKind, 2> kFifos{{
+    {StatePart::kTimestampLength, "timestamp queue"},
+    {StatePart::kPendingLength, "pending credit's release time"},
+}};
+
 class Comparison {
  public:
   Comparison(const StateLayout& layout, const Stream& expected, const Stream& actual)
@@ -52,18 +81,15 @@ class Comparison {
     }
     compare_decisions();
     std::size_t expected_word = layout_.words(), actual_word = layout_.words();
-    compare_fifos(StatePart::kTimestampLength, "timestamp queue", expected_word, actual_word);
-    compare_fifos(StatePart::kPendingLength, "pending credit's release time", expected_word,
-                  actual_word);
+    for (const FifoKind& fifo : kFifos)
+      compare_fifos(fifo.length, fifo.name, expected_word, actual_word);
     return std::move(differences_);
   }
 
  private:
   [[nodiscard]] std::uint32_t value(const Stream& stream, StatePart part, std::size_t entry,
                                     unsigned bits) const {
-    const std::size_t bit = entry * bits;
-    const std::uint32_t word = stream.at(layout_.first(part) + bit / 32) >> (bit % 32);
-    return bits == 32 ? word : word & ((1U << bits) - 1);
+    return part_value(layout_, stream, part, entry, bits);
   }
 
   void add(const char* name, Axis axis, std::size_t number, int entry, std::int64_t expected,
@@ -88,12 +114,9 @@ class Comparison {
     for (std::size_t port = 0; port < layout_.entries(StatePart::kDecision); ++port) {
       const std::uint32_t expected = value(expected_, StatePart::kDecision, port, 32);
       const std::uint32_t actual = value(actual_, StatePart::kDecision, port, 32);
-      const auto field = [&](const char* name, unsigned shift, std::uint32_t mask) {
-        add(name, Axis::kPort, port, -1, expected >> shift & mask, actual >> shift & mask);
-      };
-      field("decision: nonmin", 31, 1);
-      field("decision: mid_group", 0, 0xffff);
-      field("decision: salt", 16, 0xff);
+      for (const DecisionField& field : kDecisionFields)
+        add(field.name, Axis::kPort, port, -1, expected >> field.shift & field.mask,
+            actual >> field.shift & field.mask);
     }
   }
 
@@ -138,6 +161,29 @@ std::string value_name(const StateLayout& layout, const std::string& name, std::
 std::vector<StateDifference> state_differences(const StateLayout& layout, const Stream& expected,
                                                const Stream& actual) {
   return Comparison(layout, expected, actual).run();
+}
+
+std::int64_t state_value(const StateLayout& layout, const Stream& stream,
+                         const StateDifference& item) {
+  const int number = item.vc < 0 ? item.port : (item.port << layout.vc_bits()) + item.vc;
+  const auto entry = static_cast<std::size_t>(std::max(0, number));
+  for (const PartKind& kind : kKinds)
+    if (item.name == kind.name) return part_value(layout, stream, kind.part, entry, kind.bits);
+  for (const DecisionField& field : kDecisionFields)
+    if (item.name == field.name)
+      return part_value(layout, stream, StatePart::kDecision, entry, 32) >> field.shift &
+             field.mask;
+  std::size_t word = layout.words();
+  for (const FifoKind& fifo : kFifos)
+    for (std::size_t vc = 0; vc < layout.entries(fifo.length); ++vc) {
+      const std::size_t count = part_value(layout, stream, fifo.length, vc, 16);
+      if (item.name == fifo.name && vc == entry)
+        return item.entry >= 0 && static_cast<std::size_t>(item.entry) < count
+                   ? std::int64_t{stream.at(word + static_cast<std::size_t>(item.entry))}
+                   : -1;
+      word += count;
+    }
+  return -1;
 }
 
 std::string to_string(const StateLayout& layout, const StateDifference& difference) {

@@ -23,6 +23,11 @@ struct StateDifference {
     const StateLayout& layout, const std::vector<std::uint32_t>& expected,
     const std::vector<std::uint32_t>& actual);
 
+/// The present value, in a stream, of what `item` names; -1 if a FIFO has no such entry.
+[[nodiscard]] std::int64_t state_value(const StateLayout& layout,
+                                       const std::vector<std::uint32_t>& stream,
+                                       const StateDifference& item);
+
 /// For people, e.g. "credits of port 5 VC1: expected 3, actual 4". Routes and pointers are named as
 /// port and VC.
 [[nodiscard]] std::string to_string(const StateLayout& layout, const StateDifference& difference);

@@ -34,7 +34,11 @@ void check_engine(const std::string& name) {
   throw InputError(fmt::format("--engine {}: there is no such engine; allowed: rtl", name));
 }
 
-RunResult simulate(const Configuration& config, RunOptions options) {
+namespace {
+
+/// Runs `simulate` with a progress line and messages.
+template <typename Simulate>
+auto with_progress(RunOptions& options, Simulate&& simulate) {
   ProgressLine line;
   auto start = Clock::now();
   options.interrupted = &interrupt_flag();
@@ -47,7 +51,18 @@ RunResult simulate(const Configuration& config, RunOptions options) {
     start = Clock::now();  // the time to build a variant says nothing about the rest of the run
   };
   catch_interrupts();
-  return simulate_rtl(config, options);
+  return simulate();
+}
+
+}  // namespace
+
+RunResult simulate(const Configuration& config, RunOptions options) {
+  return with_progress(options, [&] { return simulate_rtl(config, options); });
+}
+
+LockstepOutcome simulate(const Configuration& config, RunOptions options,
+                         const LockstepOptions& lockstep) {
+  return with_progress(options, [&] { return simulate_lockstep(config, options, lockstep); });
 }
 
 }  // namespace dragonfly

@@ -6,6 +6,7 @@
 #include "models/config/configuration.hpp"
 #include "models/statistics/run_result.hpp"
 #include "sim/harness/simulation.hpp"
+#include "sim/lockstep/lockstep.hpp"
 
 namespace dragonfly {
 
@@ -17,5 +18,9 @@ void check_engine(const std::string& name);
 /// simulate_rtl with a progress line and messages on standard error; stops on Ctrl-C. Sets
 /// interrupted and the callbacks of `options`.
 [[nodiscard]] RunResult simulate(const Configuration& config, RunOptions options);
+
+/// simulate_lockstep likewise.
+[[nodiscard]] LockstepOutcome simulate(const Configuration& config, RunOptions options,
+                                       const LockstepOptions& lockstep);
 
 }  // namespace dragonfly

@@ -1,17 +1,42 @@
 // `dragonfly lockstep`: RTL and model side by side, until they differ.
-#include "sim/lockstep/lockstep.hpp"
-
 #include <fmt/format.h>
 
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/config/toml.hpp"
 #include "models/config/validate.hpp"
 #include "models/topology/dragonfly.hpp"
+#include "sim/command/child_processes.hpp"
+#include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/subcommand.hpp"
+#include "sim/lockstep/lockstep.hpp"
+#include "sim/lockstep/report.hpp"
+#include "sim/waves/gtkwave_save.hpp"
 
 namespace dragonfly {
 namespace {
+
+namespace fs = std::filesystem;
+
+/// Cycles between comparisons of the state.
+int parse_state(const std::string& text) {
+  if (text == "every") return 1;
+  if (text == "off") return 0;
+  int cycles = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), cycles);
+  if (error != std::errc() || end != text.data() + text.size() || cycles < 1)
+    throw InputError(
+        fmt::format("--state {}: allowed: every, off, or a number of cycles from 1 on", text));
+  return cycles;
+}
 
 class Lockstep : public Subcommand {
  public:
@@ -25,34 +50,90 @@ class Lockstep : public Subcommand {
         ->type_name("LIST=all");
     app()
         .add_option("--state", state_,
-                    "when the architectural state is compared as well: every (cycle), off, or once "
-                    "in so many cycles")
+                    "when the architectural state is compared as well: every (cycle), off, or "
+                    "once in so many cycles")
         ->type_name("every|N|off");
     app()
         .add_option("--packet-trace", options_.packet_trace_path,
                     "write a line for every delivered packet")
         ->type_name("FILE");
+    app()
+        .add_option("--out", directory_, "directory for report and wave of a difference")
+        ->type_name("DIR=lockstep");
+    // The second half of the work after a difference, in a process of its own.
+    app().add_option("--replay", replay_)->group("");
   }
 
   void execute() override {
     const Configuration config = key_options_.configuration();
     validate(config);
+    if (!replay_.empty()) {
+      show(config);
+      return;
+    }
     const int routers = Dragonfly(config.topology).routers();
     LockstepOptions lockstep;
+    lockstep.state_every = parse_state(state_);
     if (routers_ != "all")
       lockstep.routers = parse_indices("--routers", routers_, "router", routers);
-    const LockstepOutcome outcome = simulate_lockstep(config, options_, lockstep);
-    fmt::print(
-        "{} cycles, no difference: {} routers compared in {} router-cycles, their state in {}\n",
-        outcome.result.cycles,
-        lockstep.routers.empty() ? routers : static_cast<int>(lockstep.routers.size()),
-        outcome.count.router_cycles, outcome.count.state_compared);
+    try {
+      const LockstepOutcome outcome = simulate(config, options_, lockstep);
+      const std::size_t compared =
+          lockstep.routers.empty() ? static_cast<std::size_t>(routers) : lockstep.routers.size();
+      fmt::print(
+          "{} cycles, no difference: {} router{}, {} router-cycles compared, the state in {}\n",
+          outcome.result.cycles, compared, compared == 1 ? "" : "s", outcome.count.router_cycles,
+          outcome.count.state_compared);
+    } catch (const DifferenceFound& found) {
+      explain(config, found.difference());
+      throw;
+    }
   }
 
  private:
+  [[nodiscard]] std::string file(const char* name) const {
+    return (fs::path(directory_) / name).string();
+  }
+
+  /// Leaves behind all that is known of a difference. SystemC cannot simulate a second time in one
+  /// process, so another one repeats the run.
+  void explain(const Configuration& config, const Difference& difference) const {
+    make_directory(directory_);
+    write_file(file("config.toml"), to_toml(config));
+    write_file(file("difference.json"), to_json(difference).dump(2) + "\n");
+    ChildProcesses children;
+    constexpr std::size_t kOnly = 0;
+    const std::string log = file("replay.log");
+    children.start(kOnly,
+                   {fs::read_symlink("/proc/self/exe").string(), "lockstep", "--config",
+                    file("config.toml"), "--out", directory_, "--replay", file("difference.json")},
+                   log);
+    std::optional<ChildProcesses::Ended> ended;
+    while (!ended) ended = children.wait(std::chrono::milliseconds(100));
+    if (ended->exit_code != 0) {
+      fmt::print(stderr, "the run could not be repeated for a wave; see {}\n", log);
+      return;
+    }
+    fs::remove(log);
+    fmt::print("{}\nreport: {}\nwave:   gtkwave {}\nagain:  dragonfly lockstep --config {}\n",
+               read_text_file(file("report.txt")), file("report.txt"), file("difference.gtkw"),
+               file("config.toml"));
+  }
+
+  /// Repeats the run up to a difference, and writes report, wave and view.
+  void show(const Configuration& config) const {
+    const Difference difference =
+        difference_from_json(nlohmann::ordered_json::parse(read_text_file(replay_)), replay_);
+    const WaveRequest wave = wave_of(difference, file("difference.fst"));
+    const Replay again = replay(config, options_, difference, wave);
+    write_file(file("report.txt"), report_text(config, difference, again));
+    write_file(file("difference.json"), report_json(config, difference, again).dump(2) + "\n");
+    write_difference_save(config, wave, difference, file("difference.gtkw"));
+  }
+
   KeyOptions key_options_;
   RunOptions options_;
-  std::string routers_ = "all", state_ = "every";
+  std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
 };
 
 }  // namespace

@@ -60,6 +60,7 @@ void LockstepRouter::step(const RouterInputs& inputs) {
   if (with_state) compare_state();
   model_->step(inputs);
   compare_outputs();
+  if (shown_) show_expected();
   if (!difference_.values.empty()) {
     difference_.router = settings_.number;
     difference_.cycle = cycle_;
@@ -74,6 +75,24 @@ void LockstepRouter::compare_state() {
   ++count_.state_compared;
   if (expected_ != actual_)
     difference_.values = differing_state(model_->layout(), expected_, actual_);
+}
+
+void LockstepRouter::show_expected() {
+  std::uint32_t expected = 0, actual = 0;
+  if (shown_->kind == DifferingValue::Kind::kState) {
+    const StateDifference item{shown_->name, shown_->port, shown_->vc, shown_->entry, 0, 0};
+    expected = static_cast<std::uint32_t>(state_value(model_->layout(), expected_, item));
+    actual = static_cast<std::uint32_t>(state_value(model_->layout(), actual_, item));
+  } else {
+    // Only where it differs: the ports themselves are beside it in the wave.
+    for (const DifferingValue& value : difference_.values)
+      if (value.kind == shown_->kind && value.name == shown_->name && value.port == shown_->port &&
+          value.vc == shown_->vc) {
+        expected = static_cast<std::uint32_t>(value.expected);
+        actual = static_cast<std::uint32_t>(value.actual);
+      }
+  }
+  rtl_->expect(model_->outputs(), expected, actual);
 }
 
 void LockstepRouter::compare_outputs() {

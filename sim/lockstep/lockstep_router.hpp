@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "models/endpoint/flit_layout.hpp"
 #include "models/router/router_model.hpp"
+#include "models/router/state_difference.hpp"
 #include "sim/lockstep/difference.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
@@ -40,14 +42,17 @@ class LockstepRouter : public Router {
   void step(const RouterInputs& inputs) override;
   [[nodiscard]] RouterOutputs outputs() const override { return rtl_->outputs(); }
 
-  [[nodiscard]] RouterOutputs expected_outputs() const { return model_->outputs(); }
   [[nodiscard]] VariantRouter& rtl() { return *rtl_; }
+  /// From now on the wave of the RTL shows, in each cycle, the model's outputs and this value of
+  /// both. The state must be compared in every cycle.
+  void show(const DifferingValue& value) { shown_ = value; }
 
  private:
   /// Compares the state in force in this cycle: what the model holds before its step and the RTL,
   /// whose register stands at its inputs, after it.
   void compare_state();
   void compare_outputs();
+  void show_expected();
 
   std::unique_ptr<VariantRouter> rtl_;
   std::unique_ptr<RouterModel> model_;
@@ -60,6 +65,7 @@ class LockstepRouter : public Router {
   int until_state_ = 0;     ///< cycles until the state is compared
   Difference difference_;
   std::vector<std::uint32_t> expected_, actual_;
+  std::optional<DifferingValue> shown_;
 };
 
 }  // namespace dragonfly

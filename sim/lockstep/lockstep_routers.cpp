@@ -5,7 +5,6 @@
 
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
-#include "sim/harness/wave_recorder.hpp"
 
 namespace dragonfly {
 
@@ -20,6 +19,7 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& n
       layout_(network),
       state_every_(options.state_every),
       checked_(static_cast<std::size_t>(network.routers()), options.routers.empty()),
+      on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
       variant_(variant) {
   for (const int router : options.routers) {
     if (router < 0 || router >= network.routers())
@@ -41,10 +41,14 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
         .number = router,
         .state_every = state_every_,
         .with_occupancy = config_.routing.algorithm == Routing::kUgalG};
-    made = std::make_unique<LockstepRouter>(
+    auto both = std::make_unique<LockstepRouter>(
         variant_.session().make_router(wave_scope(network_, router)), std::move(model), shape_,
-        layout_, settings, count_,
-        [](Difference difference) { throw DifferenceFound(std::move(difference)); });
+        layout_, settings, count_, on_difference_);
+    if (recorder_ != nullptr) {
+      recorder_->add(router, variant_.session(), both->rtl());
+      both->show(*shown_);
+    }
+    made = std::move(both);
   } else {
     made = std::move(model);
   }

@@ -3,12 +3,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/flit_layout.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/topology/routing_tables.hpp"
+#include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/rtl/variant.hpp"
@@ -24,6 +27,17 @@ class LockstepRouters {
                   const RouterShape& shape, const std::filesystem::path& variant,
                   const LockstepOptions& options);
 
+  /// Before routers are made: differences end nothing, but are told to `on_difference`.
+  void go_on(LockstepRouter::OnDifference on_difference) {
+    on_difference_ = std::move(on_difference);
+  }
+  /// Before routers are made, for a traced variant: `recorder` records the checked routers, and
+  /// their waves show the model's outputs and `value` beside the actual ones.
+  void show(const DifferingValue& value, WaveRecorder& recorder) {
+    shown_ = value;
+    recorder_ = &recorder;
+  }
+
   /// Router with a global number. Throws RouterFailure.
   [[nodiscard]] std::unique_ptr<Router> make(int router);
 
@@ -37,6 +51,9 @@ class LockstepRouters {
   FlitLayout layout_;
   int state_every_;
   std::vector<bool> checked_;  ///< [router]
+  LockstepRouter::OnDifference on_difference_;
+  std::optional<DifferingValue> shown_;
+  WaveRecorder* recorder_ = nullptr;
   LockstepCount count_;
   Variant variant_;
 };

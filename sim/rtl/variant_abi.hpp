@@ -20,6 +20,11 @@ class VariantRouter : public Router {
   /// Writes the architectural state that its registers hold (models/router/router_state.hpp). False,
   /// with nothing written, if the variant does not show it.
   virtual bool state(std::vector<std::uint32_t>& stream) const = 0;
+
+  /// Shows in the wave what the model expects of this cycle's outputs, and a value of a report. To
+  /// be called after the step; only in a traced variant that shows its state.
+  virtual void expect(const RouterOutputs& expected, std::uint32_t expected_item,
+                      std::uint32_t actual_item) = 0;
 };
 
 /// The routers of one variant in one run, and their common wave.

@@ -157,6 +157,19 @@ class VerilatedRouter final : public VariantRouter {
 #endif
   }
 
+  void expect([[maybe_unused]] const RouterOutputs& expected,
+              [[maybe_unused]] std::uint32_t expected_item,
+              [[maybe_unused]] std::uint32_t actual_item) override {
+#if DF_STATE && VM_TRACE
+    load_port(model_.expected_valid_ovc_i, expected.valid_ovc);
+    load_port(model_.expected_credit_ivc_i, expected.credit_ivc);
+    std::memcpy(port_bytes(model_.expected_flit_op_i), expected.flit_op, DF_PORTS * kFlitBytes);
+    model_.expected_item_i = expected_item;
+    model_.actual_item_i = actual_item;
+    model_.eval();
+#endif
+  }
+
   RouterOutputs outputs() const override {
     return {valid_.data(), credit_.data(), port_bytes(const_cast<Vdf_router&>(model_).flit_op_o),
             occupancy_.data()};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "models/common/atomic_file.hpp"
@@ -16,8 +17,9 @@ namespace {
 /// Flags of a trace, as GTKWave writes them in front of it.
 enum class Format { kBinary, kDecimal, kHex };
 
-/// Colours of GTKWave: what comes in, what goes out, what the router holds.
-enum class Colour { kInput = 4, kOutput = 2, kState = 6, kCredit = 5 };
+/// Colours of GTKWave: what comes in, what goes out, what the router holds; what is wrong, and what
+/// the model expects.
+enum class Colour { kMismatch = 1, kOutput = 2, kExpected = 3, kInput = 4, kCredit = 5, kState = 6 };
 
 /// Bits that hold 0 .. count-1, as in df_pkg.
 int width(int count) {
@@ -83,9 +85,7 @@ class View {
                     network_.local_index(router));
     const std::string scope = wave_scope(network_, router) + ".df_node";
     save.begin(title, open);
-    save.signal(scope + ".clk_i", 1, Format::kBinary, Colour::kState, "clock");
-    save.signal(scope + ".u_view.algorithm", 3, Format::kDecimal, Colour::kState, "routing",
-                algorithm_names_);
+    clock_and_routing(save, scope);
     for (int port = 0; port < network_.radix(); ++port)
       if (network_.link(router, port).connected)
         this->port(save, fmt::format("{}.u_view.gen_port[{}]", scope, port),
@@ -93,7 +93,47 @@ class View {
     save.end(title, open);
   }
 
+  /// What differs, at the top: the value of the report, then the port's outputs, then the port.
+  void difference(SaveFile& save, const Difference& difference) const {
+    const DifferingValue& value = difference.values.front();
+    const std::string scope = wave_scope(network_, difference.router) + ".df_node";
+    const std::string view = scope + ".u_lockstep_view";
+    clock_and_routing(save, scope);
+    save.signal(view + ".mismatch", 1, Format::kBinary, Colour::kMismatch, "MISMATCH");
+    std::string name = value.name;
+    if (value.port >= 0) name += fmt::format(", port {}", value.port);
+    if (value.vc >= 0) name += fmt::format(" VC{}", value.vc);
+    save.signal(view + ".expected_item_i", 32, Format::kDecimal, Colour::kExpected,
+                name + ": expected");
+    save.signal(view + ".actual_item_i", 32, Format::kDecimal, Colour::kOutput, name + ": actual");
+    if (value.port < 0) return;
+    const std::string both = fmt::format("{}.gen_port[{}]", view, value.port);
+    save.signal(both + ".differs", 1, Format::kBinary, Colour::kMismatch,
+                fmt::format("port {} differs", value.port));
+    const int stride = 1 << width_of_vcs();
+    const auto pair = [&](const std::string& signal, const std::string& alias) {
+      save.signal(both + ".expected_" + signal, stride, Format::kBinary, Colour::kExpected,
+                  alias + ": expected");
+      save.signal(both + ".actual_" + signal, stride, Format::kBinary, Colour::kOutput,
+                  alias + ": actual");
+    };
+    pair("out_valid_vc", "out VC (one-hot)");
+    pair("in_credit_vc", "credits given back, by VC");
+    save.begin("the flit, expected and actual", true);
+    flit(save, both + ".expected_out_flit", "expected", Colour::kExpected);
+    flit(save, both + ".actual_out_flit", "actual", Colour::kOutput);
+    save.end("the flit, expected and actual", true);
+    port(save, fmt::format("{}.u_view.gen_port[{}]", scope, value.port),
+         port_title(network_, difference.router, value.port), true);
+  }
+
  private:
+  void clock_and_routing(SaveFile& save, const std::string& scope) const {
+    save.signal(scope + ".clk_i", 1, Format::kBinary, Colour::kState, "clock");
+    save.signal(scope + ".u_view.algorithm", 3, Format::kDecimal, Colour::kState, "routing",
+                algorithm_names_);
+  }
+
   void port(SaveFile& save, const std::string& scope, const std::string& title, bool open) const {
     const int stride = 1 << width_of_vcs();
     const int queue_bits = bits_for(parameters_.oq_depth) + 1;
@@ -168,36 +208,61 @@ std::string algorithm_translation() {
 
 }  // namespace
 
-void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
-                        const std::string& gtkw_path) {
+namespace {
+
+/// A save file whose marker is on edge `marker`; `signals` adds the signals.
+template <typename Signals>
+void write_save(const Configuration& config, const WaveRequest& wave, std::int64_t start,
+                std::int64_t marker, const std::string& gtkw_path, Signals&& signals) {
   namespace fs = std::filesystem;
   const std::string names =
       fs::absolute(fs::path(gtkw_path).replace_filename("algorithms.filter")).string();
   write_file(names, algorithm_translation());
 
   SaveFile save;
-  save.line("[*] dragonfly: in = green, out = orange, credits = blue, state of the router = indigo");
+  save.line(
+      "[*] dragonfly: in = green, out = orange, credits = blue, state of the router = indigo, "
+      "expected = yellow, mismatch = red");
   save.line(fmt::format("[dumpfile] \"{}\"", fs::absolute(wave.fst_path).string()));
   save.line(fmt::format("[savefile] \"{}\"", fs::absolute(gtkw_path).string()));
   // The recorder has edge n at n ns, in steps of picoseconds.
   constexpr std::int64_t kPicosecondsACycle = 1000;
-  save.line(fmt::format("[timestart] {}", wave.first_cycle * kPicosecondsACycle));
+  save.line(fmt::format("[timestart] {}", start * kPicosecondsACycle));
   save.line("[size] 1600 1000");
   save.line(fmt::format("*-13.000000 {} -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
                         "-1 -1 -1 -1 -1 -1",
-                        wave.first_cycle * kPicosecondsACycle));
+                        marker * kPicosecondsACycle));
   save.line("[sst_width] 260");
   save.line("[signals_width] 420");
   save.line("[sst_expanded] 1");
-  const View view(config, names);
-  bool first = true;
-  for (const int router : wave.routers) {
-    view.router(save, router, first);
-    first = false;
-  }
+  signals(View(config, names), save);
   save.line("[pattern_trace] 1");
   save.line("[pattern_trace] 0");
   write_file(gtkw_path, save.text());
+}
+
+}  // namespace
+
+void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
+                        const std::string& gtkw_path) {
+  write_save(config, wave, wave.first_cycle, wave.first_cycle, gtkw_path,
+             [&](const View& view, SaveFile& save) {
+               bool first = true;
+               for (const int router : wave.routers) {
+                 view.router(save, router, first);
+                 first = false;
+               }
+             });
+}
+
+void write_difference_save(const Configuration& config, const WaveRequest& wave,
+                           const Difference& difference, const std::string& gtkw_path) {
+  constexpr std::int64_t kBefore = 15;  // cycles that are seen before the marker
+  write_save(config, wave, std::max(wave.first_cycle, difference.cycle - kBefore),
+             difference.cycle, gtkw_path, [&](const View& view, SaveFile& save) {
+               view.difference(save, difference);
+               view.router(save, difference.router, false);
+             });
 }
 
 }  // namespace dragonfly

@@ -5,6 +5,7 @@
 
 #include "models/config/configuration.hpp"
 #include "sim/harness/simulation.hpp"
+#include "sim/lockstep/difference.hpp"
 
 namespace dragonfly {
 
@@ -13,5 +14,10 @@ namespace dragonfly {
 /// InputError if the file cannot be written.
 void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
                         const std::string& gtkw_path);
+
+/// The same for the wave of a difference, which `replay` wrote: opens on the cycle, with the port
+/// concerned at the top, what is expected beside what is there.
+void write_difference_save(const Configuration& config, const WaveRequest& wave,
+                           const Difference& difference, const std::string& gtkw_path);
 
 }  // namespace dragonfly

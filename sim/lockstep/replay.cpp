@@ -1,0 +1,69 @@
+#include "sim/lockstep/replay.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "models/config/validate.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "sim/harness/network_run.hpp"
+#include "sim/harness/wave_recorder.hpp"
+#include "sim/lockstep/lockstep_routers.hpp"
+#include "sim/rtl/variant_cache.hpp"
+#include "sim/rtl/variant_parameters.hpp"
+
+namespace dragonfly {
+
+WaveRequest wave_of(const Difference& difference, const std::string& fst_path) {
+  // Long enough for the life of a packet in most networks, and for what the difference leads to.
+  constexpr std::int64_t kBefore = 200, kAfter = 5;
+  WaveRequest wave;
+  wave.fst_path = fst_path;
+  wave.routers = {difference.router};
+  wave.first_cycle = std::max<std::int64_t>(0, difference.cycle - kBefore);
+  wave.last_cycle = difference.cycle + kAfter;
+  return wave;
+}
+
+Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
+              const WaveRequest& wave) {
+  validate(config);
+  const Dragonfly network(config.topology);
+  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  const VariantParameters parameters = variant_parameters(config, network);
+  RunOptions with_wave = options;
+  with_wave.wave = wave;
+
+  std::optional<LockstepRouters> routers;
+  FlightRecorder recorder(parameters.shape(), wave.first_cycle, difference.cycle,
+                          difference.router);
+  NetworkRun run(config, with_wave, network);
+  WaveRecorder waves(with_wave.wave);
+  const VariantCache cache(cache_directory(), variant_sources());
+  LockstepOptions lockstep;
+  lockstep.routers = {difference.router};
+  routers.emplace(config, network, policy, parameters.shape(),
+                  cache.get(parameters, VariantKind::kCheckedTraced, options.on_message), lockstep);
+  bool seen = false;
+  routers->go_on([&](const Difference& again) {
+    if (again.cycle == difference.cycle) seen = true;
+  });
+  routers->show(difference.values.front(), waves);
+  run.elaborate(parameters.shape(), [&](int router) {
+    return recorder.record(routers->make(router), router);
+  });
+  waves.open();
+  try {
+    static_cast<void>(run.simulate(&waves, "lockstep"));
+  } catch (const Error&) {
+    // After the difference anything may happen, a lost packet for one. The wave has been finished.
+    if (!seen) throw;
+  }
+  if (!seen)
+    throw Error(ExitCode::kInternal,
+                "the run was repeated, but the difference in cycle " +
+                    std::to_string(difference.cycle) + " did not come again");
+  return {recorder.events(), wave.first_cycle};
+}
+
+}  // namespace dragonfly

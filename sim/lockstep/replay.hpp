@@ -1,0 +1,29 @@
+// Repeats a run up to a difference, and shows what led to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/run/run_options.hpp"
+#include "sim/lockstep/difference.hpp"
+#include "sim/lockstep/flight_recorder.hpp"
+
+namespace dragonfly {
+
+struct Replay {
+  std::vector<FlightEvent> events;  ///< of the cycles in the wave, up to that of the difference
+  std::int64_t first_cycle = 0;     ///< of the wave
+};
+
+/// The window of a wave around a difference.
+[[nodiscard]] WaveRequest wave_of(const Difference& difference, const std::string& fst_path);
+
+/// Runs the configuration again, all routers as models but the one that differs, which is traced
+/// RTL: before the difference the models behave like the RTL, so it is the same run, and a quick
+/// one. Writes the wave, with the expected outputs beside the actual ones. Throws what simulate_rtl
+/// throws; Error(kInternal) if the difference does not come again. At most once in a process.
+[[nodiscard]] Replay replay(const Configuration& config, const RunOptions& options,
+                            const Difference& difference, const WaveRequest& wave);
+
+}  // namespace dragonfly

@@ -1,0 +1,253 @@
+#include "sim/lockstep/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "models/config/json.hpp"
+#include "models/endpoint/flit_layout.hpp"
+#include "models/topology/dragonfly.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = FlightEvent::Kind;
+
+const char* name_of(DifferingValue::Kind kind) {
+  return kind == DifferingValue::Kind::kState ? "state" : "output";
+}
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::kArrives:
+      return "arrives";
+    case Kind::kLeaves:
+      return "leaves";
+    case Kind::kCreditReturned:
+      return "credit returned";
+    case Kind::kCreditArrives:
+      break;
+  }
+  return "credit arrives";
+}
+
+bool is_flit(const FlightEvent& event) {
+  return event.kind == Kind::kArrives || event.kind == Kind::kLeaves;
+}
+
+class Report {
+ public:
+  Report(const Configuration& config, const Difference& difference, const Replay& replay)
+      : network_(config.topology), layout_(network_), difference_(difference), replay_(replay) {
+    const DifferingValue& first = difference.values.front();
+    for (const FlightEvent& event : replay.events)
+      if (event.router == difference.router && (first.port < 0 || event.port == first.port))
+        of_port_.push_back(&event);
+    if (of_port_.size() > kEventsShown)
+      of_port_.erase(of_port_.begin(),
+                     of_port_.end() - static_cast<std::ptrdiff_t>(kEventsShown));
+    find_packet();
+  }
+
+  [[nodiscard]] std::string text() const {
+    const int router = difference_.router;
+    std::string text = fmt::format(
+        "Router {} (group {}, router {}) and its model differ in cycle {}.\n\n", router,
+        network_.group_of_router(router), network_.local_index(router), difference_.cycle);
+    text += values();
+    text += "\n" + port_title() + "\n";
+    for (const FlightEvent* event : of_port_)
+      text += line(*event, event->cycle == difference_.cycle);
+    if (of_port_.empty()) text += "  none in the cycles before\n";
+    text += "\n" + packet_title() + "\n";
+    for (const FlightEvent* event : of_packet_)
+      text += line(*event, event->router == difference_.router &&
+                               event->cycle == difference_.cycle);
+    return text;
+  }
+
+  [[nodiscard]] Json json() const {
+    Json json = to_json(difference_);
+    json["group"] = network_.group_of_router(difference_.router);
+    json["router_of_group"] = network_.local_index(difference_.router);
+    json["first_cycle_of_wave"] = replay_.first_cycle;
+    const auto list = [&](const std::vector<const FlightEvent*>& events) {
+      Json array = Json::array();
+      for (const FlightEvent* event : events) array.push_back(event_json(*event));
+      return array;
+    };
+    json["port_events"] = list(of_port_);
+    json["packet"] = packet_ ? Json(*packet_) : Json();
+    json["packet_events"] = list(of_packet_);
+    return json;
+  }
+
+ private:
+  static constexpr std::size_t kEventsShown = 30;
+
+  /// The packet concerned: of the last flit that the place of the difference saw.
+  void find_packet() {
+    const int vc = difference_.values.front().vc;
+    for (auto event = of_port_.rbegin(); event != of_port_.rend() && !packet_; ++event)
+      if (is_flit(**event) && (vc < 0 || (*event)->vc == vc)) packet_ = handle(**event);
+    if (!packet_) return;
+    // Handles are used again: what the present packet did begins with its last creation. Its head
+    // has visited no router when it enters the first one.
+    for (const FlightEvent& event : replay_.events) {
+      if (!is_flit(event) || handle(event) != *packet_) continue;
+      const bool begins = event.kind == Kind::kLeaves && layout_.head(event.flit.data()) &&
+                          layout_.hops(event.flit.data()) <= 1;
+      if (begins) of_packet_.clear();
+      of_packet_.push_back(&event);
+    }
+  }
+
+  [[nodiscard]] std::uint32_t handle(const FlightEvent& event) const {
+    return layout_.handle(event.flit.data());
+  }
+
+  [[nodiscard]] std::string values() const {
+    constexpr std::size_t kShown = 20;
+    std::string text =
+        fmt::format("  {:<44} {:>12} {:>12}\n", "what", "expected", "actual");
+    for (std::size_t i = 0; i < difference_.values.size() && i < kShown; ++i) {
+      const DifferingValue& value = difference_.values[i];
+      std::string name = fmt::format("{} {}", name_of(value.kind), value.name);
+      if (value.port >= 0) name += fmt::format(", port {}", value.port);
+      if (value.vc >= 0) name += fmt::format(" VC{}", value.vc);
+      if (value.entry >= 0) name += fmt::format(" entry {}", value.entry);
+      text += fmt::format("{} {:<44} {:>12} {:>12}\n", i == 0 ? '>' : ' ', name, value.expected,
+                          value.actual);
+    }
+    if (difference_.values.size() > kShown)
+      text += fmt::format("  and {} more\n", difference_.values.size() - kShown);
+    return text;
+  }
+
+  [[nodiscard]] std::string port_title() const {
+    const int port = difference_.values.front().port;
+    if (port < 0) return "The last events of the router:";
+    const Link link = network_.link(difference_.router, port);
+    std::string where = "not connected";
+    if (link.connected && link.port_class == PortClass::kTerminal)
+      where = fmt::format("terminal {}", link.terminal);
+    else if (link.connected)
+      where = fmt::format("{} channel to group {} router {}",
+                          link.port_class == PortClass::kLocal ? "local" : "global",
+                          network_.group_of_router(link.router),
+                          network_.local_index(link.router));
+    return fmt::format("The last events of port {} ({}), > in the cycle of the difference:", port,
+                       where);
+  }
+
+  [[nodiscard]] std::string packet_title() const {
+    if (!packet_) return "No packet passed this place in the cycles before.";
+    return fmt::format("The way of the packet concerned (handle {:#x}), > where it differs:",
+                       *packet_);
+  }
+
+  [[nodiscard]] std::string line(const FlightEvent& event, bool culprit) const {
+    std::string text = fmt::format("{} cycle {:<8} router {:<6} {:<15} port {:>3} VC{}",
+                                   culprit ? '>' : ' ', event.cycle, event.router,
+                                   name_of(event.kind), event.port, event.vc);
+    if (is_flit(event)) text += "  " + describe(event);
+    return text + "\n";
+  }
+
+  [[nodiscard]] std::string describe(const FlightEvent& event) const {
+    const std::uint64_t* const flit = event.flit.data();
+    std::string text =
+        fmt::format("packet {:#x} flit {}", layout_.handle(flit), layout_.sequence(flit));
+    if (!layout_.head(flit)) return text + (layout_.tail(flit) ? " (tail)" : "");
+    text += fmt::format(" to group {} router {} terminal {}, {} flit{}, {} hop{}, salt {}",
+                        layout_.dst_group(flit), layout_.dst_router(flit), layout_.dst_term(flit),
+                        layout_.length(flit), layout_.length(flit) == 1 ? "" : "s",
+                        layout_.hops(flit), layout_.hops(flit) == 1 ? "" : "s",
+                        layout_.salt(flit));
+    if (layout_.nonmin(flit)) text += fmt::format(", through group {}", layout_.mid_group(flit));
+    return text;
+  }
+
+  [[nodiscard]] Json event_json(const FlightEvent& event) const {
+    Json json = {{"cycle", event.cycle},
+                 {"router", event.router},
+                 {"event", name_of(event.kind)},
+                 {"port", event.port},
+                 {"vc", event.vc}};
+    if (!is_flit(event)) return json;
+    const std::uint64_t* const flit = event.flit.data();
+    json["packet"] = layout_.handle(flit);
+    json["flit"] = layout_.sequence(flit);
+    json["head"] = layout_.head(flit);
+    json["tail"] = layout_.tail(flit);
+    if (layout_.head(flit)) {
+      json["nonmin"] = layout_.nonmin(flit);
+      json["len"] = layout_.length(flit) - 1;
+      json["hops"] = layout_.hops(flit);
+      json["salt"] = layout_.salt(flit);
+      json["mid_group"] = layout_.mid_group(flit);
+      json["dst_group"] = layout_.dst_group(flit);
+      json["dst_router"] = layout_.dst_router(flit);
+      json["dst_term"] = layout_.dst_term(flit);
+    }
+    return json;
+  }
+
+  Dragonfly network_;
+  FlitLayout layout_;
+  const Difference& difference_;
+  const Replay& replay_;
+  std::vector<const FlightEvent*> of_port_, of_packet_;
+  std::optional<std::uint32_t> packet_;
+};
+
+}  // namespace
+
+Json to_json(const Difference& difference) {
+  Json values = Json::array();
+  for (const DifferingValue& value : difference.values)
+    values.push_back({{"kind", name_of(value.kind)},
+                      {"name", value.name},
+                      {"port", value.port},
+                      {"vc", value.vc},
+                      {"entry", value.entry},
+                      {"expected", value.expected},
+                      {"actual", value.actual}});
+  return {{"router", difference.router}, {"cycle", difference.cycle}, {"values", values}};
+}
+
+Difference difference_from_json(const Json& json, const std::string& name) {
+  try {
+    Difference difference;
+    difference.router = json.at("router");
+    difference.cycle = json.at("cycle");
+    for (const Json& value : json.at("values"))
+      difference.values.push_back({value.at("kind") == "state" ? DifferingValue::Kind::kState
+                                                               : DifferingValue::Kind::kOutput,
+                                   value.at("name"), value.at("port"), value.at("vc"),
+                                   value.at("entry"), value.at("expected"), value.at("actual")});
+    if (difference.values.empty()) throw InputError(name + " names no difference");
+    return difference;
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(name + " is no report of a difference: " + error.what());
+  }
+}
+
+std::string report_text(const Configuration& config, const Difference& difference,
+                        const Replay& replay) {
+  return Report(config, difference, replay).text();
+}
+
+Json report_json(const Configuration& config, const Difference& difference, const Replay& replay) {
+  Json json = Report(config, difference, replay).json();
+  json["config"] = to_json(config);
+  return json;
+}
+
+}  // namespace dragonfly

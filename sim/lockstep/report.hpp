@@ -1,0 +1,25 @@
+// The report of a difference, for people and for programs.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "models/config/configuration.hpp"
+#include "sim/lockstep/replay.hpp"
+
+namespace dragonfly {
+
+/// What is needed to find a difference again.
+[[nodiscard]] nlohmann::ordered_json to_json(const Difference& difference);
+/// Throws InputError if `json` is none that to_json made; `name` is that of the file.
+[[nodiscard]] Difference difference_from_json(const nlohmann::ordered_json& json,
+                                              const std::string& name);
+
+/// Where and what, the last events of the port, and the way of the packet concerned.
+[[nodiscard]] std::string report_text(const Configuration& config, const Difference& difference,
+                                      const Replay& replay);
+[[nodiscard]] nlohmann::ordered_json report_json(const Configuration& config,
+                                                 const Difference& difference,
+                                                 const Replay& replay);
+
+}  // namespace dragonfly
