@@ -1,7 +1,6 @@
 #include "models/router/router_model.hpp"
 
 #include <deque>
-#include <new>
 #include <optional>
 #include <string>
 
@@ -28,8 +27,8 @@ class Model final : public RouterModel {
     table_ = RouteTable(sizes_, registers);
     connected_ = registers.connected;
     connected_.resize(static_cast<std::size_t>(shape_.ports));
-    storage_.assign(Block::bytes(shape_.ports) / sizeof(Line), Line{});
-    block_ = ::new (storage_.data()) Block;
+    storage_.assign(Block::bytes(*at_) / sizeof(Line), Line{});
+    block_ = reinterpret_cast<Block*>(storage_.data());
     block_->configure(*at_, registers);
     rings_.assign((static_cast<std::size_t>(at_->vectors) << at_->ring_log) * kFlitWords, 0);
     timer_.reset();
@@ -48,11 +47,12 @@ class Model final : public RouterModel {
     const Mask valid = take(inputs.valid_ivc), credit = take(inputs.credit_ovc);
     write_flits(valid, inputs.flit_ip);
     credit_ = {};
-    RouterCore<kWords, kFlitWords, Model> core(*at_, table_, *block_, rings_.data(),
-                                               timer_ ? &*timer_ : nullptr, *this);
+    RouterCore<RouterKind<kWords, kFlitWords, false>, Model> core(
+        *at_, table_, *block_, rings_.data(), timer_ ? &*timer_ : nullptr, *this, cycle_, clock_);
     core.arrive(valid);
     if (inputs.oracle != nullptr) show_occupancy(core);
-    core.finish(credit, cycle_, clock_, inputs.oracle);
+    core.finish(credit, inputs.oracle);
+    core.route_fronts();  // they hold a route from this edge on
     release_credits();
     send_flits();
     ++cycle_;
@@ -123,7 +123,7 @@ class Model final : public RouterModel {
       const unsigned mask = (1U << at_->ring_log) - 1;
       const std::size_t place =
           (std::size_t{i} << at_->ring_log) +
-          ((static_cast<unsigned>(block_->first[i]) + block_->count[i]) & mask);
+          ((static_cast<unsigned>(block_->first[i]) + block_->occupancy(i)) & mask);
       std::copy_n(flit_ip + static_cast<std::size_t>(port) * kFlitWords, kFlitWords,
                   rings_.begin() + static_cast<long>(place * kFlitWords));
     });
@@ -134,7 +134,8 @@ class Model final : public RouterModel {
     const char* fault = nullptr;
     if (second) fault = "flits arrive on two VCs of a port";
     if (port < sizes_.terminals && vc != 0) fault = "a terminal sends on another VC than 0";
-    if (block_->count[i] == at_->depth) fault = "a flit arrives for which there is no room";
+    if (block_->occupancy(i) == static_cast<unsigned>(at_->depth))
+      fault = "a flit arrives for which there is no room";
     if (fault != nullptr)
       throw RouterFailure(std::string(fault) + ": input port " + std::to_string(port) + " VC" +
                           std::to_string(vc));
