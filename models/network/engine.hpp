@@ -11,8 +11,10 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/network/flit_store.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
+#include "models/network/zeros.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_core.hpp"
 #include "models/run/blocked_inputs.hpp"
@@ -33,29 +35,6 @@ inline RouterRegisters registers_of(const Configuration& config, const Dragonfly
                                     const VcPolicy& policy, int router) {
   return RouterRegisters::from(control_registers(config, network, policy, router));
 }
-
-/// Memory full of zeros. Large amounts come from the system as they are touched.
-template <class T>
-class Zeros {
- public:
-  explicit Zeros(std::size_t count)
-      : data_(static_cast<T*>(std::aligned_alloc(kLine, bytes(count)))) {
-    if (data_ == nullptr) throw std::bad_alloc();
-    std::memset(static_cast<void*>(data_.get()), 0, bytes(count));
-  }
-  [[nodiscard]] T* get() const { return data_.get(); }
-  [[nodiscard]] T& operator[](std::size_t index) const { return data_.get()[index]; }
-
- private:
-  static constexpr std::size_t kLine = 64;
-  static std::size_t bytes(std::size_t count) {
-    return (count * sizeof(T) + kLine) / kLine * kLine;
-  }
-  struct Free {
-    void operator()(T* data) const { std::free(data); }
-  };
-  std::unique_ptr<T[], Free> data_;
-};
 
 /// Places and words are numbered with 32 bits.
 inline std::uint32_t narrow(std::size_t number) {
@@ -87,13 +66,13 @@ class Engine final : public NetworkEngine {
         terminal_rings_(static_cast<std::size_t>(network.p()) << at_.vc_bits),
         block_bytes_(Block::bytes(at_)),
         blocks_(routers_ * block_bytes_),
-        flits_((routers_ * (router_rings_ + terminal_rings_) << at_.ring_log) * kFlitWords),
+        rings_(routers_ * (router_rings_ + terminal_rings_) << at_.ring_log),
+        flits_(most_flits()),
         wheel_(2 * network.routers(), longest_wait() + longest_delay(config.channels)),
-        outputs_(routers_ * router_rings_),
-        inputs_(routers_ * router_rings_),
+        links_(routers_ * router_rings_),
         terminal_links_(static_cast<std::size_t>(network.terminals())),
         ejected_(routers_ * terminal_rings_),
-        channels_{wheel_, flits_.get(), far_credits_} {
+        channels_{wheel_, rings_.get(), far_credits_} {
     if (at_.algorithm == Routing::kUgalG)
       oracle_lanes_ = std::max<std::size_t>(1, routers_ * static_cast<std::size_t>(network.h()));
     oracle_.assign(2 * oracle_lanes_, 0);
@@ -159,8 +138,13 @@ class Engine final : public NetworkEngine {
   static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
-  using Links = NetworkLinks<kWords, kFlitWords>;
+  using Links = NetworkLinks<kWords>;
 
+  /// Each flit holds a credit of some channel.
+  [[nodiscard]] std::size_t most_flits() const {
+    const int channels = at_.ports * at_.sizes.vcs + at_.sizes.terminals;
+    return routers_ * static_cast<std::size_t>(channels) * static_cast<std::size_t>(at_.depth);
+  }
   [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.sizes.speedup; }
   [[nodiscard]] Block& block(std::size_t router) const {
     return *reinterpret_cast<Block*>(blocks_.get() + router * block_bytes_);
@@ -204,8 +188,7 @@ class Engine final : public NetworkEngine {
           const std::size_t word = wheel + Mask::index(far_vc);
           const std::size_t own = static_cast<std::size_t>(router) * router_rings_ + near_vc;
           const std::size_t ring = rings + (std::size_t{far_vc} << at_.ring_log);
-          outputs_[own] = {narrow(ring), narrow(word), latency, 0, bit};
-          inputs_[own] = {narrow(word + kWords), latency, bit};
+          links_[own] = {narrow(ring), narrow(word), 0, latency, bit};
         }
         if (terminal) connect_terminal(static_cast<std::size_t>(link.terminal), far, port);
       }
@@ -246,8 +229,7 @@ class Engine final : public NetworkEngine {
     const unsigned mask = (1U << at_.ring_log) - 1;
     terminals_.inject(now, 0, terminals, [&](int terminal, const std::uint64_t* flit) {
       TerminalLink& link = terminal_links_[static_cast<std::size_t>(terminal)];
-      std::uint64_t* const place = flits_.get() + (std::size_t{link.ring} + link.next) * kFlitWords;
-      for (int w = 0; w < kFlitWords; ++w) place[w] = flit[w];
+      rings_[link.ring + link.next] = flits_.put(flit);
       link.next = static_cast<std::uint16_t>((link.next + 1U) & mask);
       slot[link.wheel] |= std::uint64_t{1} << link.bit;
     });
@@ -262,11 +244,12 @@ class Engine final : public NetworkEngine {
       const int first = static_cast<int>(router) * network_.p();
       valid.each([&](unsigned i) {
         std::uint16_t& place = ejected_[router * terminal_rings_ + i];
-        const std::size_t flit =
-            rings_of_terminals(router) + (std::size_t{i} << at_.ring_log) + place;
+        const std::uint32_t flit =
+            rings_[rings_of_terminals(router) + (std::size_t{i} << at_.ring_log) + place];
         place = static_cast<std::uint16_t>((place + 1U) & mask);
         terminals_.eject(now, first + static_cast<int>(i >> at_.vc_bits),
-                         static_cast<int>(i) & at_.vc_mask, flits_.get() + flit * kFlitWords);
+                         static_cast<int>(i) & at_.vc_mask, flits_[flit]);
+        flits_.give_back(flit);
         credits[wheel_of_router(router) + Mask::index(i)] |= Mask::bit(i);
       });
     }
@@ -281,11 +264,11 @@ class Engine final : public NetworkEngine {
     if constexpr (!Kind::kPlain) asleep = asleep && (timer == nullptr || timer->idle());
     if (asleep) return;
     const std::size_t first_vc = router * router_rings_;
-    Links links(channels_, at_, outputs_.data() + first_vc, inputs_.data() + first_vc,
+    Links links(channels_, at_, links_.get() + first_vc,
                 timer == nullptr ? nullptr : last_returns_.data() + first_vc, now);
     RouterCore<Kind, Links> core(at_, tables_[router], state,
-                                 flits_.get() + rings_of_router(router) * kFlitWords, timer, links,
-                                 now, static_cast<std::uint16_t>(now));
+                                 rings_.get() + rings_of_router(router), flits_.data(), timer,
+                                 links, now, static_cast<std::uint16_t>(now));
     core.arrive(valid);
     core.finish(credit, oracle_lanes_ == 0 ? nullptr : oracle(router, now));
     latest_ = std::max(latest_, links.latest());
@@ -308,9 +291,9 @@ class Engine final : public NetworkEngine {
     const Block& state = block(static_cast<std::size_t>(router));
     if (state.fresh.test(i)) return false;
     int need = 1;
-    const std::size_t flit = rings_of_router(static_cast<std::size_t>(router)) +
-                             (std::size_t{i} << at_.ring_log) + state.first[i];
-    const std::uint64_t header = flits_[flit * kFlitWords + kFlitWords - 1];
+    const std::uint32_t flit = rings_[rings_of_router(static_cast<std::size_t>(router)) +
+                                      (std::size_t{i} << at_.ring_log) + state.first[i]];
+    const std::uint64_t header = flits_[flit][kFlitWords - 1];
     if (at_.cut_through && !state.mid.test(i)) need = FlitFields::length(header);
     return state.credits[state.route[i]] < need;
   }
@@ -332,13 +315,13 @@ class Engine final : public NetworkEngine {
   std::size_t router_rings_, terminal_rings_;  ///< rings of a router's inputs, of its terminals
   std::size_t block_bytes_;
   Zeros<std::byte> blocks_;
-  Zeros<std::uint64_t> flits_;
+  Zeros<std::uint32_t> rings_;  ///< numbers of flits
+  FlitStore<kFlitWords> flits_;
   Wheel<kWords> wheel_;
   FarCredits far_credits_;
   std::vector<RouteTable> tables_;          ///< [router]
   std::vector<CreditTimer> timers_;         ///< [router], if credits are delayed
-  std::vector<OutputLink> outputs_;         ///< [router][output VC]
-  std::vector<InputLink> inputs_;           ///< [router][input VC]
+  Zeros<VcLink> links_;               ///< [router][VC]
   std::vector<std::int64_t> last_returns_;  ///< [router][input VC], if credits are delayed
   std::vector<TerminalLink> terminal_links_;
   Zeros<std::uint16_t> ejected_;       ///< [router][terminal's VC]: place of the next flit to take

@@ -1,8 +1,9 @@
 // Channels of the network engine: wheels of arrival and credit bits, and rings of flits.
 //
-// A flit that is granted has taken a credit, so there is a place for it in the buffer at the other
-// end of the channel. It is written there at once, and never moved again; what takes its time is
-// the bit in the receiver's wheel that says when it arrives.
+// A flit is written once, when it enters the network, and known by its number from then on. When it
+// is granted it has taken a credit, so there is a place for it in the buffer at the other end of
+// the channel; its number is written there at once, and what takes its time is the bit in the
+// receiver's wheel that says when it arrives.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "models/network/far_credits.hpp"
+#include "models/network/zeros.hpp"
 #include "models/router/bits.hpp"
 #include "models/router/router.hpp"
 #include "models/router/router_parameters.hpp"
@@ -18,19 +20,13 @@
 namespace dragonfly {
 
 /// What an output VC leads to: an input VC of a router, or of the terminals of a router, which are
-/// a node of their own.
-struct OutputLink {
+/// a node of their own. The credits of the input VC of the same number go to the output VC of the
+/// same number at that end.
+struct VcLink {
   std::uint32_t ring = 0;     ///< place of the ring's first flit
-  std::uint32_t wheel = 0;    ///< word in a slot of the wheel
-  std::uint16_t latency = 0;  ///< cycles; 0: not connected
+  std::uint32_t wheel = 0;    ///< word in a slot of the wheel; that of credits follows kWords later
   std::uint16_t next = 0;     ///< place in the ring of the next flit
-  std::uint8_t bit = 0;       ///< in the word
-};
-
-/// Where the credits of an input VC go: an output VC of the node at the other end.
-struct InputLink {
-  std::uint32_t wheel = 0;    ///< word in a slot of the wheel
-  std::uint16_t latency = 0;  ///< cycles
+  std::uint16_t latency = 0;  ///< cycles; 0: not connected
   std::uint8_t bit = 0;       ///< in the word
 };
 
@@ -48,7 +44,7 @@ class Wheel {
         slot_mask_(std::bit_ceil(static_cast<std::uint32_t>(longest) + 1) - 1),
         words_((std::size_t{slot_mask_} + 1) * slot_words_) {
     for (std::size_t slot = 0; slot <= slot_mask_; ++slot)
-      slots_.push_back(words_.data() + slot * slot_words_);
+      slots_.push_back(words_.get() + slot * slot_words_);
   }
   Wheel(const Wheel&) = delete;
   Wheel& operator=(const Wheel&) = delete;
@@ -62,7 +58,7 @@ class Wheel {
  private:
   std::size_t slot_words_;
   std::uint32_t slot_mask_;
-  std::vector<std::uint64_t> words_;
+  Zeros<std::uint64_t> words_;
   std::vector<std::uint64_t*> slots_;  ///< first words
 };
 
@@ -70,22 +66,20 @@ class Wheel {
 template <int kWords>
 struct NetworkChannels {
   Wheel<kWords>& wheel;
-  std::uint64_t* flits;  ///< of all rings
+  std::uint32_t* rings;
   FarCredits& far_credits;
 };
 
 /// What a router sends to in the network engine; made anew for each router and cycle.
-template <int kWords, int kFlitWords>
+template <int kWords>
 class NetworkLinks {
  public:
-  /// `outputs` and `inputs` are the router's own, by output and input VC; `last_returns` the cycle
-  /// in which the last delayed credit of each input VC returns (null unless credits are delayed).
+  /// `links` are the router's own, by VC; `last_returns` the cycle in which the last delayed credit
+  /// of each input VC returns (null unless credits are delayed).
   NetworkLinks(const NetworkChannels<kWords>& channels, const RouterParameters& parameters,
-               OutputLink* outputs, const InputLink* inputs, std::int64_t* last_returns,
-               std::int64_t now)
+               VcLink* links, std::int64_t* last_returns, std::int64_t now)
       : channels_(channels),
-        outputs_(outputs),
-        inputs_(inputs),
+        links_(links),
         last_returns_(last_returns),
         now_(now),
         vc_bits_(parameters.vc_bits),
@@ -94,34 +88,31 @@ class NetworkLinks {
   /// Last cycle in which a flit sent leaves; -1: none was sent.
   [[nodiscard]] std::int64_t latest() const { return latest_; }
 
-  [[gnu::always_inline]] void send(unsigned output_vc, const std::uint64_t* flit,
-                                   std::int64_t departure) {
-    OutputLink& link = outputs_[output_vc];
+  [[gnu::always_inline]] void send(unsigned output_vc, std::uint32_t flit, std::int64_t departure) {
+    VcLink& link = links_[output_vc];
     if (link.latency == 0) fail(output_vc >> vc_bits_);
-    std::uint64_t* const place =
-        channels_.flits + (std::size_t{link.ring} + link.next) * kFlitWords;
-    for (int w = 0; w < kFlitWords; ++w) place[w] = flit[w];
+    channels_.rings[link.ring + link.next] = flit;
     link.next = static_cast<std::uint16_t>((link.next + 1U) & ring_mask_);
     channels_.wheel.slot(departure + link.latency)[link.wheel] |= std::uint64_t{1} << link.bit;
     latest_ = std::max(latest_, departure);
   }
 
   [[gnu::always_inline]] void return_credit(unsigned input_vc) {
-    const InputLink& link = inputs_[input_vc];
-    channels_.wheel.slot(now_ + link.latency)[link.wheel] |= std::uint64_t{1} << link.bit;
+    const VcLink& link = links_[input_vc];
+    channels_.wheel.slot(now_ + link.latency)[link.wheel + kWords] |= std::uint64_t{1} << link.bit;
   }
 
   void delay_credit(unsigned input_vc, unsigned delay) {
     // One credit of an input VC returns a cycle, in order.
     std::int64_t& last = last_returns_[input_vc];
     last = std::max(now_ + delay, last + 1);
-    const InputLink& link = inputs_[input_vc];
+    const VcLink& link = links_[input_vc];
     const std::int64_t arrival = last + link.latency;
     const std::uint64_t bit = std::uint64_t{1} << link.bit;
     if (arrival - now_ >= channels_.wheel.slots())
-      channels_.far_credits.add(arrival, link.wheel, bit);
+      channels_.far_credits.add(arrival, link.wheel + kWords, bit);
     else
-      channels_.wheel.slot(arrival)[link.wheel] |= bit;
+      channels_.wheel.slot(arrival)[link.wheel + kWords] |= bit;
   }
 
  private:
@@ -131,8 +122,7 @@ class NetworkLinks {
   }
 
   const NetworkChannels<kWords>& channels_;
-  OutputLink* outputs_;
-  const InputLink* inputs_;
+  VcLink* links_;
   std::int64_t* last_returns_;
   std::int64_t now_;
   std::int64_t latest_ = -1;

@@ -109,7 +109,8 @@ class DecisionUnit {
       return {step.port, start, step.channel, true};
     }
     const unsigned router = at_.fields.dst_router(header);
-    if (router == table_.my_router()) return {terminal_port(at_, i, header), exit_vc(at_, salt), 0, false};
+    if (router == table_.my_router())
+      return {terminal_port(at_, i, header), exit_vc(at_, salt), 0, false};
     return {table_.local_port(router), start, 0, false};
   }
 

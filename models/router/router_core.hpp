@@ -35,7 +35,7 @@ struct RouterKind {
 
 /// A router for the time of one cycle. Links is what it sends to:
 ///
-///     void send(unsigned output_vc, const std::uint64_t* flit, std::int64_t departure);
+///     void send(unsigned output_vc, std::uint32_t flit, std::int64_t departure);
 ///         A flit leaves in cycle `departure`, this one or a later one, which is another for each
 ///         flit of a port. Flits of a port come in the order in which they leave.
 ///     void return_credit(unsigned input_vc);
@@ -50,17 +50,20 @@ class RouterCore {
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
 
-  /// `rings`: flits of all input VCs, 2^ring_log flits each. `timer`: null unless credits are
-  /// delayed. `now`: a cycle of the run; `clock`: the router's own counter in it.
+  /// `rings`: the FIFOs of all input VCs, with places for 2^ring_log flits each. A place holds the
+  /// number of a flit in `flits`, where it stays on its way through the network. `timer`: null
+  /// unless credits are delayed. `now`: a cycle of the run; `clock`: the router's own counter in
+  /// it.
   RouterCore(const RouterParameters& parameters, const RouteTable& table, Block& block,
-             std::uint64_t* rings, CreditTimer* timer, Links& links, std::int64_t now,
-             std::uint16_t clock)
+             const std::uint32_t* rings, std::uint64_t* flits, CreditTimer* timer, Links& links,
+             std::int64_t now, std::uint16_t clock)
       : at_(parameters),
         table_(table),
         block_(block),
         ports_(block.ports(parameters)),
         claims_(block.claims()),
         rings_(rings),
+        flits_(flits),
         timer_(timer),
         links_(links),
         now_(now),
@@ -68,7 +71,7 @@ class RouterCore {
         vc_bits_(parameters.vc_bits),
         ring_log_(parameters.ring_log) {}
 
-  /// The part of the cycle that comes before any decision: flits arrive whose contents are in the
+  /// The part of the cycle that comes before any decision: flits arrive that are in the
   /// rings.
   [[gnu::always_inline]] void arrive(const Mask& valid) {
     const Mask more = valid & block_.front;
@@ -95,7 +98,7 @@ class RouterCore {
   /// The rest of the cycle: decisions, allocation, and the state at the edge. `oracle`: A(oracle),
   /// null unless UGAL-G.
   [[gnu::always_inline]] void finish(const Mask& credit, const std::uint16_t* oracle) {
-    if (block_.fresh.any()) decide(at_, table_, block_, rings_, oracle);
+    if (block_.fresh.any()) decide(at_, table_, block_, rings_, flits_, oracle);
     Mask granted{};
     allocate_outputs(granted);
     retire(granted);
@@ -107,13 +110,15 @@ class RouterCore {
   [[nodiscard]] unsigned vc_of(unsigned vc) const {
     return vc & static_cast<unsigned>(at_.vc_mask);
   }
-  [[nodiscard]] std::uint64_t* front_flit(unsigned i) const {
-    return rings_ + ((std::size_t{i} << ring_log_) + block_.first[i]) * kFlitWords;
+  /// Number of the front of input VC i.
+  [[nodiscard]] std::uint32_t front_flit(unsigned i) const {
+    return rings_[(std::size_t{i} << ring_log_) + block_.first[i]];
   }
-  /// The word of the front that holds the fields.
-  [[nodiscard]] std::uint64_t& front_header(unsigned i) const {
-    return front_flit(i)[kFlitWords - 1];
+  /// The word of a flit that holds the fields.
+  [[nodiscard]] std::uint64_t& header_of(std::uint32_t flit) const {
+    return flits_[std::size_t{flit} * kFlitWords + kFlitWords - 1];
   }
+  [[nodiscard]] std::uint64_t& front_header(unsigned i) const { return header_of(front_flit(i)); }
 
   /// The route function, for a head that came on a local or global port.
   [[gnu::always_inline]] void route(unsigned i, std::uint64_t header) {
@@ -141,13 +146,13 @@ class RouterCore {
 
   /// Apart, as it comes once for each packet only.
   [[gnu::noinline]] static void decide(const RouterParameters& at, const RouteTable& table,
-                                       Block& block, std::uint64_t* rings,
-                                       const std::uint16_t* oracle) {
+                                       Block& block, const std::uint32_t* rings,
+                                       std::uint64_t* flits, const std::uint16_t* oracle) {
     const Mask fresh = block.fresh;
     block.fresh = {};
     const auto header = [&](unsigned i) -> std::uint64_t& {
-      std::uint64_t& word =
-          rings[((std::size_t{i} << at.ring_log) + block.first[i]) * kFlitWords + kFlitWords - 1];
+      const std::uint32_t flit = rings[(std::size_t{i} << at.ring_log) + block.first[i]];
+      std::uint64_t& word = flits[std::size_t{flit} * kFlitWords + kFlitWords - 1];
       if ((word & FlitFields::kHead) == 0) fail_at_front(at, "a flit without a head before it", i);
       return word;
     };
@@ -300,10 +305,8 @@ class RouterCore {
   /// The front of input VC i goes to an output. Grants of an output come in ascending order of
   /// input VC. What the grant means for the input VC is left to retire().
   [[gnu::always_inline]] void grant(unsigned i, unsigned route, PortBlock& output) {
-    const std::uint64_t* const front = front_flit(i);
-    std::uint64_t flit[kFlitWords];
-    for (int w = 0; w < kFlitWords; ++w) flit[w] = front[w];
-    std::uint64_t& header = flit[kFlitWords - 1];
+    const std::uint32_t flit = front_flit(i);
+    std::uint64_t& header = header_of(flit);
     const bool head = kPlain || (header & FlitFields::kHead) != 0;
     const bool tail = kPlain || (header & FlitFields::kTail) != 0;
     if (head && (header & FlitFields::kHops) != FlitFields::kHops)
@@ -376,7 +379,8 @@ class RouterCore {
   Block& block_;
   PortBlock* ports_;
   Mask* claims_;
-  std::uint64_t* rings_;
+  const std::uint32_t* rings_;
+  std::uint64_t* flits_;
   CreditTimer* timer_;
   Links& links_;
   std::int64_t now_;
@@ -388,8 +392,8 @@ class RouterCore {
 /// cycle that begins with it, as next_free counts. Its new fronts must have been routed.
 template <int kWords>
 void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& block,
-                 const std::uint64_t* rings, int flit_words, std::int64_t now,
-                 StateWriter& writer) {
+                 const std::uint32_t* rings, const std::uint64_t* flits, int flit_words,
+                 std::int64_t now, StateWriter& writer) {
   writer.bits(StatePart::kMidPacket, block.mid.word);
   writer.bits(StatePart::kHeld, block.held.word);
   writer.bits(StatePart::kBatch, block.batch.word);
@@ -410,9 +414,9 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
     const unsigned i = port << parameters.vc_bits;
     if (!block.front.test(i) || block.fresh.test(i) || block.mid.test(i)) continue;
     decided[port / 32] |= 1U << (port % 32);
-    const std::size_t flit = (std::size_t{i} << parameters.ring_log) + block.first[i];
+    const std::size_t flit = rings[(std::size_t{i} << parameters.ring_log) + block.first[i]];
     const auto words = static_cast<std::size_t>(flit_words);
-    const std::uint64_t header = rings[flit * words + words - 1];
+    const std::uint64_t header = flits[flit * words + words - 1];
     writer.word(StatePart::kDecision, port,
                 state_decision((header & FlitFields::kNonmin) != 0,
                                parameters.fields.mid_group(header), FlitFields::salt(header)));
