@@ -91,12 +91,13 @@ class Engine final : public NetworkEngine {
     take_terminal_credits(arrivals);
     inject(now, terminals);
     eject(now, arrivals);
-    for (router_ = 0; router_ < routers_; ++router_) {
-      try {
+    try {
+      for (router_ = 0; router_ < routers_; ++router_) {
+        prefetch(arrivals);
         step(router_, arrivals + router_ * Wheel<kWords>::kNodeWords, now);
-      } catch (const RouterFailure& failure) {
-        rethrow(failure, now);
       }
+    } catch (const RouterFailure& failure) {
+      rethrow(failure, now);
     }
     std::memset(arrivals, 0, wheel_.slot_words() * sizeof *arrivals);
     moved_ += latest_ >= now;
@@ -272,6 +273,30 @@ class Engine final : public NetworkEngine {
     core.arrive(valid);
     core.finish(credit, oracle_lanes_ == 0 ? nullptr : oracle(router, now));
     latest_ = std::max(latest_, links.latest());
+  }
+
+  /// Fetches what the routers whose turn comes next will look at first: their own registers, the
+  /// ends of the rings, then the flits that arrive in FIFOs that are empty. Each waits for the one
+  /// before, and together they would take longer than the rest of a flit's hop.
+  [[gnu::always_inline]] void prefetch(const std::uint64_t* arrivals) const {
+    constexpr std::size_t kFar = 3, kNear = 1;
+    if (router_ + kFar >= routers_) return;
+    const std::size_t far = router_ + kFar, near = router_ + kNear;
+    const auto* const registers = reinterpret_cast<const char*>(&block(far));
+    for (std::size_t line = 0; line < sizeof(Block); line += 64)
+      __builtin_prefetch(registers + line);
+    const std::uint32_t* const far_rings = rings_.get() + rings_of_router(far);
+    load(arrivals + wheel_of_router(far)).each([&](unsigned i) {
+      __builtin_prefetch(far_rings + (std::size_t{i} << at_.ring_log));
+    });
+    const std::uint32_t* const near_rings = rings_.get() + rings_of_router(near);
+    const Block& next = block(near);
+    const auto fetch_flit = [&](unsigned i) {
+      const std::uint32_t flit = near_rings[(std::size_t{i} << at_.ring_log) + next.first[i]];
+      __builtin_prefetch(flits_[flit]);
+    };
+    load(arrivals + wheel_of_router(near)).each(fetch_flit);
+    next.fresh.each(fetch_flit);
   }
 
   /// Tells the group this router's occupancies, and returns those of the cycle before.
