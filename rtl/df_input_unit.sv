@@ -234,17 +234,16 @@ module df_input_unit (
       for (k = 0; k < PORT_W; k = k + 1) info[VC_W+k] = `DF_BIT(port_ivc_i, NVP, k, i);
       for (k = 0; k < VC_W; k = k + 1) info[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
       `DF_MEM_WRITE(info_mem[{slot, i[IVC_W-1:0]}], info);
+      // What is above uses the pointer's value of this cycle.
+      `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
       if (i < TERMINALS * STRIDE)
         `DF_MEM_WRITE(dst_mem[(i / STRIDE) * df_pkg::DEPTH + 32'(slot)],
                       dst_ip[(i/STRIDE)*df_pkg::DST_W+:df_pkg::DST_W]);
     end
 
-    // Pointers last: what is above uses their values of this cycle.
+    // FIFOs that are read; after what uses the pointers' values of this cycle.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
       `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, IVC_W)], read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
-    end
-    `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
     end
     if (rst_i)
       for (i = 0; i < NVP; i = i + 1) begin

@@ -53,23 +53,38 @@ module df_switch_allocator (
   logic [NVP-1:0] multi;     // heads of multi-flit packets
   logic [NVP-1:0] requests;  // requests that may be granted if output and output VC allow it
 
+  // Of the input VCs in MASK, those whose packet goes on on VC number V (a constant, or a loop variable).
+`define DF_KEEP_VC(MASK, V) \
+  for (k = 0; k < df_pkg::VC_BITS; k = k + 1) \
+    MASK = MASK & ((((V) >> k) % 2 == 1) ? `DF_WORD(vc_ivc_i, NVP, k) : ~`DF_WORD(vc_ivc_i, NVP, k));
+
   always_comb begin : request
     /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
     /* verilator lint_on UNUSEDSIGNAL */
     integer k;
+    integer v;
+    logic [NVP-1:0] on_vc;
     logic [NVP-1:0] rem;
     logic [IVC_W-1:0] ovc;
     logic [NEED_W-1:0] need;
     logic [NEED_W-1:0] have;
     i = 0;
     k = 0;
+    v = 0;
+    on_vc = '0;
     rem = '0;
     ovc = '0;
     need = '0;
     have = '0;
     multi = head_ivc_i & ~tail_ivc_i;
     requests = front_ivc_i;
+    // A VC that does not exist has no credits.
+    for (v = df_pkg::VCS; v < STRIDE; v = v + 1) begin
+      on_vc = front_ivc_i;
+      `DF_KEEP_VC(on_vc, v)
+      requests = requests & ~on_vc;
+    end
     // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
     if (cut_through_i && multi != '0) begin
       `DF_FOR_EACH(i, rem, multi, df_pkg::NV)
@@ -164,19 +179,12 @@ module df_switch_allocator (
       if ((EXISTING & (~credit | held)) != '0)
         for (v = 0; v < df_pkg::VCS; v = v + 1) begin
           on_vc = left;
-          for (k = 0; k < df_pkg::VC_BITS; k = k + 1)
-            on_vc = on_vc & (((v >> k) % 2 == 1) ? `DF_WORD(vc_ivc_i, NVP, k)
-                                                 : ~`DF_WORD(vc_ivc_i, NVP, k));
+          `DF_KEEP_VC(on_vc, v)
           if (!credit[v]) left = left & ~on_vc;
           else if (held[v]) left = left & ~(on_vc & ~mid_ivc_i);
         end
       picked = '0;
-
       several = (left & (left - 1'b1)) != '0;
-      lower = (NVP'(1) << pointer_mem[`DF_NUMBER(o, PORT_W)]) - 1'b1;
-      // (left & ... thrice) != 0: more than SPEEDUP requests.
-      first = left;
-      for (s = 0; s < SPEEDUP; s = s + 1) first = first & (first - 1'b1);
 
 `ifdef VERILATOR
       // Two short ways to the same result, which most cycles of a simulation take; in hardware they would
@@ -192,56 +200,62 @@ module df_switch_allocator (
           if ((left & multi) != '0) hold = hold | bit_ovc;
           if ((left & tail_ivc_i & mid_ivc_i) != '0) free = free | bit_ovc;
         end
-      end else if (first == '0 && (left & (multi | mid_ivc_i)) == '0
-                   && (EXISTING & ~STRIDE'(`DF_WORD(more_ovc_i, NVP, SPEEDUP - 1) >> `DF_BASE)) == '0) begin
-        // Single-flit packets, and there is room for all of them.
-        picked = left;
-        for (v = 0; v < df_pkg::VCS; v = v + 1) begin
-          on_vc = left;
-          for (k = 0; k < df_pkg::VC_BITS; k = k + 1)
-            on_vc = on_vc & (((v >> k) % 2 == 1) ? `DF_WORD(vc_ivc_i, NVP, k)
-                                                 : ~`DF_WORD(vc_ivc_i, NVP, k));
-          bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(v));
-          for (s = 0; s < SPEEDUP; s = s + 1)
-            if (on_vc != '0) begin
-              `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | bit_ovc;
-              on_vc = on_vc & (on_vc - 1'b1);
-            end
-        end
-        // The last in the order of the search: not of the batch, and before the pointer.
-        first = ((left & ~batch_q) != '0) ? left & ~batch_q : left;
-        if ((first & lower) != '0) first = first & lower;
-        i = df_pkg::highest_bit(first);
       end else
 `endif
-      for (s = 0; s < SPEEDUP; s = s + 1)
-        if (left != '0) begin
-          first = ((left & batch_q) != '0) ? left & batch_q : left;
-          if ((first & ~lower) != '0) first = first & ~lower;
-          i = df_pkg::lowest_bit(first);
-          bit_ivc = NVP'(1) << i[IVC_W-1:0];
-          picked = picked | bit_ivc;
-          left = left & ~bit_ivc;
-          on_vc = waiting;
-          for (k = 0; k < df_pkg::VC_BITS; k = k + 1) begin
-            vc[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
-            on_vc = on_vc & ~(`DF_WORD(vc_ivc_i, NVP, k) ^ {NVP{vc[k]}});
+      begin
+        lower = (NVP'(1) << pointer_mem[`DF_NUMBER(o, PORT_W)]) - 1'b1;
+`ifdef VERILATOR
+        first = left;  // all but SPEEDUP of them
+        for (s = 0; s < SPEEDUP; s = s + 1) first = first & (first - 1'b1);
+        if (first == '0 && (left & (multi | mid_ivc_i)) == '0
+            && (EXISTING & ~STRIDE'(`DF_WORD(more_ovc_i, NVP, SPEEDUP - 1) >> `DF_BASE)) == '0) begin
+          // Single-flit packets, and there is room for all of them.
+          picked = left;
+          for (v = 0; v < df_pkg::VCS; v = v + 1) begin
+            on_vc = left;
+            `DF_KEEP_VC(on_vc, v)
+            bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(v));
+            for (s = 0; s < SPEEDUP; s = s + 1)
+              if (on_vc != '0) begin
+                `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | bit_ovc;
+                on_vc = on_vc & (on_vc - 1'b1);
+              end
           end
-          bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(vc));
-          // The output VC takes one more flit: count it, and see who is still eligible on it.
-          for (k = SPEEDUP - 1; k > 0; k = k - 1)
-            `DF_WORD(take_ovc_o, NVP, k) =
-                `DF_WORD(take_ovc_o, NVP, k) | (`DF_WORD(take_ovc_o, NVP, k - 1) & bit_ovc);
-          `DF_WORD(take_ovc_o, NVP, 0) = `DF_WORD(take_ovc_o, NVP, 0) | bit_ovc;
-          full = 1'b0;
-          for (k = 0; k < SPEEDUP - 1; k = k + 1)
-            if ((`DF_WORD(take_ovc_o, NVP, k) & bit_ovc & ~`DF_WORD(more_ovc_i, NVP, k + 1)) != '0)
-              full = 1'b1;
-          if ((multi & bit_ivc) != '0) hold = hold | bit_ovc;
-          if ((tail_ivc_i & mid_ivc_i & bit_ivc) != '0) free = free | bit_ovc;
-          if (full || (multi & bit_ivc) != '0) left = left & ~on_vc;
-          else left = left & ~(on_vc & multi);
-        end
+          // The last in the order of the search: not of the batch, and before the pointer.
+          first = ((left & ~batch_q) != '0) ? left & ~batch_q : left;
+          if ((first & lower) != '0) first = first & lower;
+          i = df_pkg::highest_bit(first);
+        end else
+`endif
+        for (s = 0; s < SPEEDUP; s = s + 1)
+          if (left != '0) begin
+            first = ((left & batch_q) != '0) ? left & batch_q : left;
+            if ((first & ~lower) != '0) first = first & ~lower;
+            i = df_pkg::lowest_bit(first);
+            bit_ivc = NVP'(1) << i[IVC_W-1:0];
+            picked = picked | bit_ivc;
+            left = left & ~bit_ivc;
+            on_vc = waiting;
+            for (k = 0; k < df_pkg::VC_BITS; k = k + 1) begin
+              vc[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
+              on_vc = on_vc & ~(`DF_WORD(vc_ivc_i, NVP, k) ^ {NVP{vc[k]}});
+            end
+            bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(vc));
+            // The output VC takes one more flit: count it, and see who is still eligible on it.
+            for (k = SPEEDUP - 1; k > 0; k = k - 1)
+              `DF_WORD(take_ovc_o, NVP, k) =
+                  `DF_WORD(take_ovc_o, NVP, k) | (`DF_WORD(take_ovc_o, NVP, k - 1) & bit_ovc);
+            `DF_WORD(take_ovc_o, NVP, 0) = `DF_WORD(take_ovc_o, NVP, 0) | bit_ovc;
+            full = 1'b0;
+            for (k = 0; k < SPEEDUP - 1; k = k + 1)
+              if ((`DF_WORD(take_ovc_o, NVP, k) & bit_ovc & ~`DF_WORD(more_ovc_i, NVP, k + 1)) != '0)
+                full = 1'b1;
+            if ((multi & bit_ivc) != '0) hold = hold | bit_ovc;
+            if ((tail_ivc_i & mid_ivc_i & bit_ivc) != '0) free = free | bit_ovc;
+            if (full || (multi & bit_ivc) != '0) left = left & ~on_vc;
+            else left = left & ~(on_vc & multi);
+          end
+      end
 
       if (several) begin
         moved_op = moved_op | (PORTS_2N'(1) << o[PORT_W-1:0]);
@@ -259,6 +273,7 @@ module df_switch_allocator (
   end
 
 `undef DF_BASE
+`undef DF_KEEP_VC
 
   // ---- state ----
   always_ff @(posedge clk_i) begin : registers

@@ -40,7 +40,8 @@ class CreationStore {
   std::uint32_t free_ = kNone;
 };
 
-/// A first-in first-out queue of cycles that never decrease. Kept are the differences, seven bits a
+/// A first-in first-out queue of cycles that never decrease. The first is kept as it is: most
+/// queues are short most of the time. Of the others the differences are kept, seven bits a
 /// byte, the lowest first: a saturated source queue grows for as long as the run lasts, and
 /// destination and size follow from the packet's number.
 class CreationQueue {
@@ -50,31 +51,38 @@ class CreationQueue {
 
   /// Appends a cycle, not less than any before it.
   void push(CreationStore& store, std::int64_t cycle) {
+    if (count_++ == 0) {
+      first_ = last_ = cycle;
+      return;
+    }
     if (tail_ == CreationStore::kNone) head_ = tail_ = store.take();
-    auto difference = static_cast<std::uint64_t>(cycle - last_pushed_);
-    last_pushed_ = cycle;
+    auto difference = static_cast<std::uint64_t>(cycle - last_);
+    last_ = cycle;
     for (; difference >= 128; difference >>= 7) {
       put(store, static_cast<std::uint8_t>(difference | 128));
     }
     put(store, static_cast<std::uint8_t>(difference));
-    ++count_;
   }
 
   /// Removes the oldest cycle. The queue must not be empty.
   std::int64_t pop(CreationStore& store) {
+    const std::int64_t cycle = first_;
+    if (--count_ != 0) first_ += next_difference(store);
+    return cycle;
+  }
+
+ private:
+  std::int64_t next_difference(CreationStore& store) {
     std::uint64_t difference = 0;
     for (unsigned shift = 0;; shift += 7) {
       const std::uint8_t byte = get(store);
       difference |= static_cast<std::uint64_t>(byte & 127) << shift;
       if (byte < 128) break;
     }
-    last_popped_ += static_cast<std::int64_t>(difference);
-    // An empty queue keeps its chunk and begins again at the chunk's start.
-    if (--count_ == 0) read_ = written_ = 0;
-    return last_popped_;
+    // A queue without differences keeps its chunk and begins again at the chunk's start.
+    if (count_ == 1) read_ = written_ = 0;
+    return static_cast<std::int64_t>(difference);
   }
-
- private:
   void put(CreationStore& store, std::uint8_t byte) {
     if (written_ == CreationStore::kChunkBytes) {
       const std::uint32_t chunk = store.take();
@@ -97,7 +105,7 @@ class CreationQueue {
   std::uint32_t head_ = CreationStore::kNone, tail_ = CreationStore::kNone;
   std::uint32_t count_ = 0;
   std::uint8_t read_ = 0, written_ = 0;  ///< bytes passed in the first chunk, used in the last
-  std::int64_t last_pushed_ = 0, last_popped_ = 0;
+  std::int64_t first_ = 0, last_ = 0;
 };
 
 }  // namespace dragonfly

@@ -32,23 +32,29 @@ class PacketPool {
   /// `capacity`: handles are 0 .. capacity-1 (what fits the tag of a flit).
   explicit PacketPool(std::int64_t capacity) : capacity_(capacity) {}
 
-  /// A handle for a new packet. Throws Error if more than `capacity` are in use.
-  [[nodiscard]] std::uint32_t take() {
+  struct Taken {
+    std::uint32_t handle;
+    PacketRecord& record;
+  };
+  /// A handle for a new packet, and its record. Throws Error if more than `capacity` are in use.
+  [[nodiscard]] Taken take() {
     if (first_free_ < 0) refill();
     const auto handle = static_cast<std::uint32_t>(first_free_);
-    first_free_ = records_[handle].injected;
-    return handle;
-  }
-  void give_back(std::uint32_t handle) {
     PacketRecord& record = records_[handle];
+    first_free_ = record.injected;
+    return {handle, record};
+  }
+  void give_back(std::uint32_t handle) { give_back(handle, records_[handle]); }
+  /// The same for somebody who has found its record already.
+  void give_back(std::uint32_t handle, PacketRecord& record) {
     record.next_flit = PacketRecord::kFree;
     record.injected = -1;
     if (first_free_ < 0) {
       first_free_ = handle;
     } else {
-      records_[last_free_].injected = handle;
+      last_free_->injected = handle;
     }
-    last_free_ = handle;
+    last_free_ = &record;
   }
 
   [[nodiscard]] PacketRecord& operator[](std::uint32_t handle) { return records_[handle]; }
@@ -64,7 +70,7 @@ class PacketPool {
   std::int64_t capacity_;
   SlabStore<PacketRecord, 10> records_;
   std::int64_t first_free_ = -1;  ///< -1: none
-  std::uint32_t last_free_ = 0;
+  PacketRecord* last_free_ = nullptr;
 };
 
 }  // namespace dragonfly

@@ -41,46 +41,44 @@ void Terminals::generate(std::int64_t cycle, int first, int last) {
 
 bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit) {
   Source& source = sources_[static_cast<std::size_t>(terminal)];
-  const bool begins = source.flits_left == 0;
-  if (begins && !begin_packet(cycle, terminal)) {
-    sleep(terminal);
-    return false;
+  if (source.flits_left == 0) {
+    if (!begin_packet(cycle, terminal, source, flit)) {
+      sleep(terminal);
+      return false;
+    }
+  } else {
+    if (source.credits == 0) {
+      sleep(terminal);
+      return false;
+    }
+    const int sequence = source.size - source.flits_left;
+    layout_.encode_body(flit, source.flits_left == 1, sequence, source.handle);
   }
-  if (source.credits == 0) {
-    sleep(terminal);
-    return false;
-  }
-  const int sequence = source.size - source.flits_left;
   --source.credits;
   --source.flits_left;
   ++counters_.injected_flits;
   if (source.flits_left == 0 && source.queue.empty()) sleep(terminal);
-  if (begins) {
-    layout_.encode_head(flit, destination_bits_[packets_[source.handle].destination], source.size,
-                        source.handle);
-  } else {
-    layout_.encode_body(flit, source.flits_left == 0, sequence, source.handle);
-  }
   return true;
 }
 
-bool Terminals::begin_packet(std::int64_t cycle, int terminal) {
-  Source& source = sources_[static_cast<std::size_t>(terminal)];
+bool Terminals::begin_packet(std::int64_t cycle, int terminal, Source& source,
+                             std::uint64_t* flit) {
   if (stopped_ || source.queue.empty()) return false;
   const int size = traffic_.size(terminal, source.sequence);
   if (source.credits < (cut_through_ ? size : 1)) return false;
 
-  source.handle = packets_.take();
+  const auto [handle, packet] = packets_.take();
+  source.handle = handle;
   source.size = source.flits_left = static_cast<std::uint8_t>(size);
-  PacketRecord& packet = packets_[source.handle];
   packet.created = source.queue.pop(creations_);
   packet.injected = cycle;
   packet.source = static_cast<std::uint32_t>(terminal);
   packet.destination = static_cast<std::uint32_t>(traffic_.destination(terminal, source.sequence));
   packet.sequence = source.sequence++;
-  packet.size = source.size;
+  packet.size = static_cast<std::uint8_t>(size);
   packet.next_flit = 0;
   ++counters_.injected_packets;
+  layout_.encode_head(flit, destination_bits_[packet.destination], size, handle);
   return true;
 }
 
@@ -109,11 +107,10 @@ void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint6
   ++counters_.delivered_flits;
   ++packet.next_flit;
   open = tail ? 0 : handle + 1;
-  if (tail) deliver(cycle, handle);
+  if (tail) deliver(cycle, handle, packet);
 }
 
-void Terminals::deliver(std::int64_t cycle, std::uint32_t handle) {
-  const PacketRecord& packet = packets_[handle];
+void Terminals::deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet) {
   Delivery delivery;
   delivery.id = id(packet);
   delivery.source = static_cast<int>(packet.source);
@@ -125,7 +122,7 @@ void Terminals::deliver(std::int64_t cycle, std::uint32_t handle) {
   delivery.nonminimal = packet.nonminimal;
   delivery.hops = packet.hops - 1;
   ++counters_.delivered_packets;
-  packets_.give_back(handle);
+  packets_.give_back(handle, packet);
   for (DeliverySink* sink : sinks_) sink->delivered(delivery);
 }
 

@@ -125,9 +125,10 @@ class Terminals {
   }
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
-  /// Takes the next packet from the source queue; false if it must wait, or there is none.
-  bool begin_packet(std::int64_t cycle, int terminal);
-  void deliver(std::int64_t cycle, std::uint32_t handle);
+  /// Takes the next packet from the source queue and writes its head; false if it must wait, or
+  /// there is none.
+  bool begin_packet(std::int64_t cycle, int terminal, Source& source, std::uint64_t* flit);
+  void deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet);
   [[nodiscard]] std::int64_t id(const PacketRecord& packet) const;
   [[nodiscard]] std::string name(const PacketRecord& packet) const;
   [[noreturn]] void throw_surplus_credit(int terminal) const;

@@ -44,9 +44,11 @@ Outlet Channel::outlet(int port, Leg leg) const {
   const auto number = static_cast<std::uint32_t>(port);
   Outlet outlet;
   outlet.words_ = words_.get();
-  outlet.first_vc_ = narrow(number << layout_.vc_bits);
+  const std::uint32_t first_vc = number << layout_.vc_bits;
+  outlet.valid_ = narrow(first_vc / 64);
+  outlet.credit_ = narrow(layout_.mask_words + first_vc / 64);
   outlet.flit_ = narrow(2 * layout_.mask_words + number * layout_.flit_words);
-  outlet.mask_words_ = narrow(layout_.mask_words);
+  outlet.first_vc_ = static_cast<std::uint8_t>(first_vc % 64);
   outlet.leg_ = leg;
   return outlet;
 }

@@ -14,7 +14,7 @@ class Outlet;
 
 /// The ways that something can go. Channels of one leg have the same latency, and their receivers
 /// the same sizes, so what is sent in a cycle goes to the same place in the wheels of all of them.
-enum class Leg : std::uint16_t { kFromTerminal, kToTerminal, kLocal, kGlobal };
+enum class Leg : std::uint8_t { kFromTerminal, kToTerminal, kLocal, kGlobal };
 inline constexpr std::size_t kLegs = 4;
 
 /// For each leg, the word of its receivers' wheels at which the slot begins for what is sent now.
@@ -92,11 +92,11 @@ class Outlet {
   template <int kFlitWords>
   void send_flit(const SendingSlots& slots, unsigned vc, const void* flit) const {
     std::uint64_t* const slot = slot_of(slots);
-    set(slot, vc);
+    slot[valid_] |= bit(vc);
     std::memcpy(slot + flit_, flit, kFlitWords * 8);
   }
   void send_credit(const SendingSlots& slots, unsigned vc) const {
-    set(slot_of(slots) + mask_words_, vc);
+    slot_of(slots)[credit_] |= bit(vc);
   }
 
  private:
@@ -105,16 +105,14 @@ class Outlet {
   [[nodiscard]] std::uint64_t* slot_of(const SendingSlots& slots) const {
     return words_ + slots[static_cast<std::size_t>(leg_)];
   }
-  void set(std::uint64_t* mask, unsigned vc) const {
-    const std::uint32_t bit = first_vc_ + vc;
-    mask[bit >> 6] |= std::uint64_t{1} << (bit & 63);
-  }
+  [[nodiscard]] std::uint64_t bit(unsigned vc) const { return std::uint64_t{1} << (first_vc_ + vc); }
 
   // 16 bytes: a router's outlets are read at random, and all routers together overflow the cache.
   std::uint64_t* words_ = nullptr;
-  std::uint16_t first_vc_ = 0;    ///< bit of VC 0 of the port
-  std::uint16_t flit_ = 0;        ///< word of the port's flit in a slot
-  std::uint16_t mask_words_ = 0;  ///< word in a slot at which the credits begin
+  std::uint16_t valid_ = 0;    ///< words in a slot: the one with the port's valid bits,
+  std::uint16_t credit_ = 0;   ///< with its credits,
+  std::uint16_t flit_ = 0;     ///< its flit
+  std::uint8_t first_vc_ = 0;  ///< bit of VC 0 of the port in its words; no port is in two of them
   Leg leg_ = Leg::kLocal;
 };
 

@@ -46,21 +46,22 @@ void RouterModule::edge() {
 // compiler cannot know that the stores into channels leave it alone.
 template <int kFlitWords>
 void RouterModule::send_flits() {
-  const int vc_bits = shape_.vc_bits, vcs = shape_.stride() - 1;
+  const int vc_bits = shape_.vc_bits;
+  const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending;
   const std::byte* const flits = outputs_.flit_op;
   const Outlet* const outlets = outlets_.data();
   std::uint32_t* const sent = sent_.data();
   for (int word = 0; word < mask_words_; ++word) {
     std::uint64_t rest = outputs_.valid_ovc[word];
+    const std::size_t first_vc = static_cast<std::size_t>(word) * 64;
     clock_.moved += rest != 0;
     for (; rest != 0; rest &= rest - 1) {
-      const unsigned output_vc =
-          static_cast<unsigned>(word) * 64 + static_cast<unsigned>(std::countr_zero(rest));
-      const unsigned port = output_vc >> vc_bits;
+      const std::size_t output_vc = first_vc + static_cast<std::size_t>(std::countr_zero(rest));
+      const std::size_t port = output_vc >> vc_bits;
       const Outlet& outlet = outlets[port];
       if (!outlet.connected()) throw_unconnected(static_cast<int>(port));
-      outlet.send_flit<kFlitWords>(slots, output_vc & static_cast<unsigned>(vcs),
+      outlet.send_flit<kFlitWords>(slots, static_cast<unsigned>(output_vc) & vcs,
                                    flits + port * kFlitWords * 8);
       ++sent[output_vc];
     }
@@ -68,17 +69,19 @@ void RouterModule::send_flits() {
 }
 
 void RouterModule::send_credits() {
-  const int vc_bits = shape_.vc_bits, vcs = shape_.stride() - 1;
+  const int vc_bits = shape_.vc_bits;
+  const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending;
   const Outlet* const outlets = outlets_.data();
   std::uint32_t* const returned = returned_.data();
-  for (int word = 0; word < mask_words_; ++word)
+  for (int word = 0; word < mask_words_; ++word) {
+    const std::size_t first_vc = static_cast<std::size_t>(word) * 64;
     for (std::uint64_t rest = outputs_.credit_ivc[word]; rest != 0; rest &= rest - 1) {
-      const unsigned input_vc =
-          static_cast<unsigned>(word) * 64 + static_cast<unsigned>(std::countr_zero(rest));
-      outlets[input_vc >> vc_bits].send_credit(slots, input_vc & static_cast<unsigned>(vcs));
+      const std::size_t input_vc = first_vc + static_cast<std::size_t>(std::countr_zero(rest));
+      outlets[input_vc >> vc_bits].send_credit(slots, static_cast<unsigned>(input_vc) & vcs);
       ++returned[input_vc];
     }
+  }
 }
 
 void RouterModule::throw_unconnected(int port) const {

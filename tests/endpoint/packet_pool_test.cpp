@@ -14,7 +14,7 @@ TEST_CASE("Handles in use are different, and references stay valid") {
   std::set<std::uint32_t> handles;
   PacketRecord* first = nullptr;
   for (int i = 0; i < 5000; ++i) {
-    const std::uint32_t handle = pool.take();
+    const std::uint32_t handle = pool.take().handle;
     CHECK(handles.insert(handle).second);
     CHECK(handle < pool.size());
     CHECK(pool[handle].free());
@@ -28,24 +28,24 @@ TEST_CASE("The handle freed first is used first, and its record stays until then
   PacketPool pool(1024);
   std::vector<std::uint32_t> handles;
   for (int i = 0; i < 1024; ++i) {
-    handles.push_back(pool.take());
+    handles.push_back(pool.take().handle);
     pool[handles.back()].next_flit = 0;
     pool[handles.back()].sequence = static_cast<std::uint32_t>(i);
   }
   for (const int i : {7, 3, 900}) pool.give_back(handles[static_cast<std::size_t>(i)]);
   CHECK(pool[handles[7]].free());
   CHECK(pool[handles[7]].sequence == 7);
-  CHECK(pool.take() == handles[7]);
+  CHECK(pool.take().handle == handles[7]);
   pool.give_back(handles[5]);
-  CHECK(pool.take() == handles[3]);
-  CHECK(pool.take() == handles[900]);
-  CHECK(pool.take() == handles[5]);
+  CHECK(pool.take().handle == handles[3]);
+  CHECK(pool.take().handle == handles[900]);
+  CHECK(pool.take().handle == handles[5]);
 }
 
 TEST_CASE("More packets than the tag can tell apart end the run") {
   PacketPool pool(2048);
-  for (int i = 0; i < 2048; ++i) (void)pool.take();
-  CHECK_THROWS_WITH(pool.take(), ContainsSubstring("2048 packets"));
+  for (int i = 0; i < 2048; ++i) (void)pool.take().handle;
+  CHECK_THROWS_WITH(pool.take().handle, ContainsSubstring("2048 packets"));
 }
 
 }  // namespace
