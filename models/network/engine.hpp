@@ -52,10 +52,10 @@ struct TerminalLink {
 };
 
 template <class Kind>
-class Engine final : public NetworkEngine {
+class KindEngine final : public NetworkEngine {
  public:
-  Engine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
-         Terminals& terminals)
+  KindEngine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+             Terminals& terminals)
       : network_(network),
         terminals_(terminals),
         at_(sizes_of(config, network), registers_of(config, network, policy, 0),
@@ -346,7 +346,7 @@ class Engine final : public NetworkEngine {
   FarCredits far_credits_;
   std::vector<RouteTable> tables_;          ///< [router]
   std::vector<CreditTimer> timers_;         ///< [router], if credits are delayed
-  Zeros<VcLink> links_;               ///< [router][VC]
+  Zeros<VcLink> links_;                     ///< [router][VC]
   std::vector<std::int64_t> last_returns_;  ///< [router][input VC], if credits are delayed
   std::vector<TerminalLink> terminal_links_;
   Zeros<std::uint16_t> ejected_;       ///< [router][terminal's VC]: place of the next flit to take
@@ -376,7 +376,7 @@ template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
                                            const VcPolicy& policy, Terminals& terminals) {
   const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
-    return std::make_unique<Engine<decltype(kind)>>(config, network, policy, terminals);
+    return std::make_unique<KindEngine<decltype(kind)>>(config, network, policy, terminals);
   };
   const bool plain = single_flits(config) && config.routing.algorithm != Routing::kUgalLCr;
   if (FlitFields(sizes_of(config, network)).flit_words() == 1) {

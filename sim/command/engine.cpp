@@ -6,6 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
+#include "models/run/simulate_model.hpp"
 #include "sim/command/interrupt.hpp"
 #include "sim/command/progress_line.hpp"
 
@@ -29,12 +30,13 @@ std::string progress_text(const Progress& progress, double elapsed_seconds) {
 
 }  // namespace
 
-void check_engine(const std::string& name) {
-  if (folded(name) == "rtl") return;
-  throw InputError(fmt::format("--engine {}: there is no such engine; allowed: rtl", name));
+Engine engine_named(const std::string& name) {
+  if (folded(name) == "rtl") return Engine::kRtl;
+  if (folded(name) == "model") return Engine::kModel;
+  throw InputError(fmt::format("--engine {}: there is no such engine; allowed: rtl, model", name));
 }
 
-RunResult simulate(const Configuration& config, RunOptions options) {
+RunResult simulate(Engine engine, const Configuration& config, RunOptions options) {
   ProgressLine line;
   auto start = Clock::now();
   options.interrupted = &interrupt_flag();
@@ -47,7 +49,7 @@ RunResult simulate(const Configuration& config, RunOptions options) {
     start = Clock::now();  // the time to build a variant says nothing about the rest of the run
   };
   catch_interrupts();
-  return simulate_rtl(config, options);
+  return engine == Engine::kRtl ? simulate_rtl(config, options) : simulate_model(config, options);
 }
 
 }  // namespace dragonfly

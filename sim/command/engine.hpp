@@ -9,13 +9,18 @@
 
 namespace dragonfly {
 
-inline constexpr const char* kEngineHelp = "what simulates the routers; one of: rtl";
+enum class Engine {
+  kRtl,    ///< Verilated routers inside SystemC
+  kModel,  ///< the software model of the routers; the same packet trace, many times as fast
+};
 
-/// Throws InputError if there is no engine of this name.
-void check_engine(const std::string& name);
+inline constexpr const char* kEngineHelp = "what simulates the routers; one of: rtl, model";
 
-/// simulate_rtl with a progress line and messages on standard error; stops on Ctrl-C. Sets
-/// interrupted and the callbacks of `options`.
-[[nodiscard]] RunResult simulate(const Configuration& config, RunOptions options);
+/// The engine of this name, in any case. Throws InputError if there is none.
+[[nodiscard]] Engine engine_named(const std::string& name);
+
+/// simulate_rtl or simulate_model with a progress line and messages on standard error; stops on
+/// Ctrl-C. Sets interrupted and the callbacks of `options`.
+[[nodiscard]] RunResult simulate(Engine engine, const Configuration& config, RunOptions options);
 
 }  // namespace dragonfly

@@ -11,6 +11,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/keys.hpp"
+#include "models/run/simulate_model.hpp"
 #include "sim/harness/simulation.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
@@ -45,7 +46,10 @@ double capacity(Routing routing) { return routing == Routing::kVal ? 0.45 : 0.9;
 
 }  // namespace
 
-RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+namespace {
+
+RunResult make_up(const Configuration& config, const RunOptions& options,
+                  const std::string& engine) {
   const double load = config.traffic.load;
   log(fmt::format("run {} {}", name_of(config.routing.algorithm), load));
   options.on_progress({"measure", 100, 0.5, 1000});
@@ -64,11 +68,21 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   const double latency = 10 + 10 * load + static_cast<double>(config.measurement.seed);
   result.packet_latency = {1000, latency, 7, 10, 20, 30, 40};
   result.network_latency = result.minimal = result.packet_latency;
-  result.engine = "rtl";
+  result.engine = engine;
   result.config = config;
   result.latency_histogram = {{10, 1000, 0}};
   result.global_channels = {{0, 1, 2, 3, 4, load}};
   return result;
+}
+
+}  // namespace
+
+RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+  return make_up(config, options, "rtl");
+}
+
+RunResult simulate_model(const Configuration& config, const RunOptions& options) {
+  return make_up(config, options, "model");
 }
 
 void prepare_variant(const Configuration& config, bool,
