@@ -93,7 +93,7 @@ class KindEngine final : public NetworkEngine {
     eject(now, arrivals);
     try {
       for (router_ = 0; router_ < routers_; ++router_) {
-        prefetch(arrivals);
+        if (fetches_ahead_) prefetch(arrivals);
         step(router_, arrivals + router_ * Wheel<kWords>::kNodeWords, now);
       }
     } catch (const RouterFailure& failure) {
@@ -137,6 +137,7 @@ class KindEngine final : public NetworkEngine {
 
  private:
   static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
+  static constexpr std::size_t kSecondCache = std::size_t{1} << 20;
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
   using Links = NetworkLinks<kWords>;
@@ -355,6 +356,8 @@ class KindEngine final : public NetworkEngine {
   NetworkChannels<kWords> channels_;
   std::int64_t latest_ = -1;  ///< last cycle in which a flit leaves, as far as is known
   std::size_t router_ = 0;    ///< whose turn it is
+  /// In small networks all that a cycle touches stays in the processor's second cache.
+  bool fetches_ahead_ = routers_ * (block_bytes_ + router_rings_ * sizeof(VcLink)) > kSecondCache;
   std::uint64_t moved_ = 0;
   std::int64_t now_ = -1;
 };
