@@ -2,17 +2,13 @@
 // has no outputs, so it is Verilated with all its signals public and they are read by name.
 #include "tb/variants/df_view.hpp"
 
-#include <verilated.h>
-#include <verilated_sym_props.h>
-#include <verilated_syms.h>
-
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 
 #include "tb/support/bench.hpp"
 #include "tb/support/control.hpp"
 #include "tb/support/flit.hpp"
+#include "tb/support/named_signals.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
@@ -55,56 +51,14 @@ struct View : Bench<V> {
 
   [[nodiscard]] static constexpr int queue_pointer_w() { return bits_for(p.oq_depth - 1) + 1; }
 
-  // Value of a signal of at most 64 bits, by the name that the waveform gives it.
   [[nodiscard]] std::uint64_t value(const std::string& scope, const std::string& name) {
-    switch (const VerilatedVar& signal = find(scope, name); signal.vltype()) {
-      case VLVT_UINT8:
-        return *static_cast<const CData*>(signal.datap());
-      case VLVT_UINT16:
-        return *static_cast<const SData*>(signal.datap());
-      case VLVT_UINT32:
-        return *static_cast<const IData*>(signal.datap());
-      case VLVT_UINT64:
-        return *static_cast<const QData*>(signal.datap());
-      default:
-        throw std::runtime_error(scope + "." + name + " is wider than 64 bits");
-    }
+    return NamedSignals(this->context(), "df_view").value(scope, name);
   }
-
-  // A flit; the low words of a wide one are in front.
   [[nodiscard]] Flit flit(const std::string& scope, const std::string& name) {
-    constexpr std::size_t kWords = (p.flit_w() + 31) / 32;
-    VlWide<kWords> words;
-    if constexpr (kWords > 2) {
-      words = *static_cast<const VlWide<kWords>*>(find(scope, name).datap());
-    } else {
-      const std::uint64_t bits = value(scope, name);
-      for (std::size_t k = 0; k < kWords; ++k) words.at(k) = static_cast<EData>(bits >> (32 * k));
-    }
-    return get_flit(words, p, 0);
+    return NamedSignals(this->context(), "df_view").template flit<p>(scope, name);
   }
 
   int algorithm = 0;
-
- private:
-  [[nodiscard]] const VerilatedVar& find(const std::string& scope, const std::string& name) {
-    const std::string path = "TOP.df_view" + scope;
-    // Verilator 5.006 spells brackets out.
-    for (const std::string& spelling : {path, without_brackets(path)}) {
-      const VerilatedScope* found = this->context().scopeFind(spelling.c_str());
-      const VerilatedVar* variable = found == nullptr ? nullptr : found->varFind(name.c_str());
-      if (variable != nullptr) return *variable;
-    }
-    throw std::runtime_error("no signal " + path + "." + name);
-  }
-
-  [[nodiscard]] static std::string without_brackets(const std::string& path) {
-    std::string spelled;
-    for (const char letter : path) {
-      spelled += letter == '[' ? "__BRA__" : letter == ']' ? "__KET__" : std::string(1, letter);
-    }
-    return spelled;
-  }
 };
 
 }  // namespace

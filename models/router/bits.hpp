@@ -49,7 +49,7 @@ struct Bits {
   /// Calls visit(i) for each bit set, in ascending order. The bits of a word are those that it had
   /// when its turn came.
   template <class Visit>
-  void each(Visit&& visit) const {
+  [[gnu::always_inline]] void each(Visit&& visit) const {
     for (int w = 0; w < kWords; ++w)
       for (std::uint64_t rest = word[w]; rest != 0; rest &= rest - 1)
         visit(static_cast<unsigned>(64 * w + std::countr_zero(rest)));
@@ -68,6 +68,15 @@ struct Bits {
   }
   Bits& operator|=(const Bits& other) {
     for (int w = 0; w < kWords; ++w) word[w] |= other.word[w];
+    return *this;
+  }
+  Bits& operator&=(const Bits& other) {
+    for (int w = 0; w < kWords; ++w) word[w] &= other.word[w];
+    return *this;
+  }
+  /// Clears the bits that `other` has.
+  Bits& remove(const Bits& other) {
+    for (int w = 0; w < kWords; ++w) word[w] &= ~other.word[w];
     return *this;
   }
   /// Bits `from` and above.

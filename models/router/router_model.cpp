@@ -1,7 +1,6 @@
 #include "models/router/router_model.hpp"
 
 #include <deque>
-#include <new>
 #include <optional>
 #include <string>
 
@@ -28,10 +27,14 @@ class Model final : public RouterModel {
     table_ = RouteTable(sizes_, registers);
     connected_ = registers.connected;
     connected_.resize(static_cast<std::size_t>(shape_.ports));
-    storage_.assign(Block::bytes(shape_.ports) / sizeof(Line), Line{});
-    block_ = ::new (storage_.data()) Block;
+    storage_.assign(Block::bytes(*at_) / sizeof(Line), Line{});
+    block_ = reinterpret_cast<Block*>(storage_.data());
     block_->configure(*at_, registers);
-    rings_.assign((static_cast<std::size_t>(at_->vectors) << at_->ring_log) * kFlitWords, 0);
+    rings_.assign(static_cast<std::size_t>(at_->vectors) << at_->ring_log, 0);
+    // A flit of the buffer of an input VC keeps the place that it has in the ring.
+    stored_.assign(rings_.size() * kFlitWords, 0);
+    for (std::size_t place = 0; place < rings_.size(); ++place)
+      rings_[place] = static_cast<std::uint32_t>(place);
     timer_.reset();
     if (at_->delays_credits) timer_.emplace(*at_, registers);
     pending_.assign(static_cast<std::size_t>(at_->vectors), {});
@@ -48,11 +51,13 @@ class Model final : public RouterModel {
     const Mask valid = take(inputs.valid_ivc), credit = take(inputs.credit_ovc);
     write_flits(valid, inputs.flit_ip);
     credit_ = {};
-    RouterCore<kWords, kFlitWords, Model> core(*at_, table_, *block_, rings_.data(),
-                                               timer_ ? &*timer_ : nullptr, *this);
+    RouterCore<RouterKind<kWords, kFlitWords, false>, Model> core(
+        *at_, table_, *block_, rings_.data(), stored_.data(), timer_ ? &*timer_ : nullptr, *this,
+        cycle_, clock_);
     core.arrive(valid);
     if (inputs.oracle != nullptr) show_occupancy(core);
-    core.finish(credit, cycle_, clock_, inputs.oracle);
+    core.finish(credit, inputs.oracle);
+    core.route_fronts();  // they hold a route from this edge on
     release_credits();
     send_flits();
     ++cycle_;
@@ -67,7 +72,7 @@ class Model final : public RouterModel {
   void state(std::vector<std::uint32_t>& stream) const override {
     StateWriter writer(layout_, stream);
     writer.now(clock_);
-    write_state(*at_, *block_, rings_.data(), kFlitWords, cycle_, writer);
+    write_state(*at_, *block_, rings_.data(), stored_.data(), kFlitWords, cycle_, writer);
     if (!timer_) return;
     timer_->write(writer);
     for (std::size_t i = 0; i < pending_.size(); ++i)
@@ -77,14 +82,15 @@ class Model final : public RouterModel {
 
   // What the router core sends to.
 
-  void send(unsigned output_vc, const std::uint64_t* flit, std::int64_t departure) {
+  void send(unsigned output_vc, std::uint32_t flit, std::int64_t departure) {
     const std::size_t port = output_vc >> shape_.vc_bits;
     if (!connected_[port])
       throw RouterFailure("a packet is routed to port " + std::to_string(port) +
                           ", which is not connected");
     Departures& slot = departures_[slot_of(departure)];
     slot.valid.set(output_vc);
-    std::copy_n(flit, kFlitWords, slot.flits.begin() + static_cast<long>(port * kFlitWords));
+    std::copy_n(stored_.begin() + static_cast<long>(std::size_t{flit} * kFlitWords), kFlitWords,
+                slot.flits.begin() + static_cast<long>(port * kFlitWords));
   }
   void return_credit(unsigned input_vc) { credit_.set(input_vc); }
   void delay_credit(unsigned input_vc, unsigned delay) {
@@ -123,9 +129,9 @@ class Model final : public RouterModel {
       const unsigned mask = (1U << at_->ring_log) - 1;
       const std::size_t place =
           (std::size_t{i} << at_->ring_log) +
-          ((static_cast<unsigned>(block_->first[i]) + block_->count[i]) & mask);
+          ((static_cast<unsigned>(block_->first[i]) + block_->occupancy(i)) & mask);
       std::copy_n(flit_ip + static_cast<std::size_t>(port) * kFlitWords, kFlitWords,
-                  rings_.begin() + static_cast<long>(place * kFlitWords));
+                  stored_.begin() + static_cast<long>(place * kFlitWords));
     });
   }
 
@@ -134,7 +140,8 @@ class Model final : public RouterModel {
     const char* fault = nullptr;
     if (second) fault = "flits arrive on two VCs of a port";
     if (port < sizes_.terminals && vc != 0) fault = "a terminal sends on another VC than 0";
-    if (block_->count[i] == at_->depth) fault = "a flit arrives for which there is no room";
+    if (block_->occupancy(i) == static_cast<unsigned>(at_->depth))
+      fault = "a flit arrives for which there is no room";
     if (fault != nullptr)
       throw RouterFailure(std::string(fault) + ": input port " + std::to_string(port) + " VC" +
                           std::to_string(vc));
@@ -177,7 +184,8 @@ class Model final : public RouterModel {
   std::vector<bool> connected_;  ///< [port]
   std::vector<Line> storage_;
   Block* block_ = nullptr;  ///< in storage_
-  std::vector<std::uint64_t> rings_;
+  std::vector<std::uint32_t> rings_;
+  std::vector<std::uint64_t> stored_;  ///< flits by their place in rings_
   std::optional<CreditTimer> timer_;
   std::vector<std::deque<std::uint16_t>> pending_;  ///< release times by input VC
   Mask pending_mask_{};                             ///< input VCs that have any

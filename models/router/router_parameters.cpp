@@ -55,7 +55,10 @@ RouterParameters::RouterParameters(const RouterSizes& router_sizes,
       room_limit(registers.oq_limit - router_sizes.speedup),
       groups(static_cast<unsigned>(registers.groups)),
       min_start_vc(registers.min_start_vc),
-      ctq_one_in(std::max(1, registers.ctq_one_in)) {}
+      ctq_one_in(std::max(1, registers.ctq_one_in)) {
+  for (unsigned vc = 0; vc < static_cast<unsigned>(first_local) << vc_bits; ++vc)
+    terminal_vcs[vc / 64] |= std::uint64_t{1} << (vc % 64);
+}
 
 RouteTable::RouteTable(const RouterSizes& sizes, const RouterRegisters& registers)
     : my_group_(static_cast<unsigned>(registers.my_group)),

@@ -2,10 +2,12 @@
 // form in which they are quickest to use.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "models/config/configuration.hpp"
+#include "models/router/bits.hpp"
 #include "models/router/router_registers.hpp"
 
 namespace dragonfly {
@@ -67,6 +69,17 @@ struct RouterParameters {
   /// `single_flits`: every packet has one flit, which saves looking.
   RouterParameters(const RouterSizes& sizes, const RouterRegisters& registers, bool single_flits);
 
+  [[nodiscard]] bool is_local(unsigned port) const {
+    return port >= static_cast<unsigned>(first_local) && port < static_cast<unsigned>(first_global);
+  }
+  /// Input VCs of local and global ports.
+  template <int kWords>
+  [[nodiscard]] Bits<kWords> network_inputs() const {
+    Bits<kWords> mask;
+    for (int w = 0; w < kWords; ++w) mask.word[w] = ~terminal_vcs[static_cast<std::size_t>(w)];
+    return mask;
+  }
+
   RouterSizes sizes;
   FlitFields fields;
   int vc_bits, vc_mask;  ///< of the number of an input or output VC
@@ -83,6 +96,7 @@ struct RouterParameters {
   unsigned groups;
   int min_start_vc;
   int ctq_one_in;
+  std::array<std::uint64_t, 32> terminal_vcs{};  ///< bits of all VCs of terminal ports
 };
 
 /// The routing tables of one router.

@@ -18,7 +18,8 @@ namespace {
 constexpr const char* kFooter =
     "`dragonfly SUBCOMMAND --help` lists options. Exit codes: 0 success, 1 a defect of this "
     "program,\n2 bad input, 3 an RTL assertion failed, 4 a packet was lost, duplicated or "
-    "misdelivered,\n5 no progress, 6 deadlock is possible, 7 RTL and model differ, 130 interrupted.";
+    "misdelivered,\n5 no progress, 6 deadlock is possible, 7 RTL and model differ, 130 "
+    "interrupted.";
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;

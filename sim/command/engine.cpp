@@ -6,6 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
+#include "models/run/simulate_model.hpp"
 #include "sim/command/interrupt.hpp"
 #include "sim/command/progress_line.hpp"
 
@@ -29,9 +30,12 @@ std::string progress_text(const Progress& progress, double elapsed_seconds) {
 
 }  // namespace
 
-void check_engine(const std::string& name) {
-  if (folded(name) == "rtl") return;
-  throw InputError(fmt::format("--engine {}: there is no such engine; allowed: rtl", name));
+Engine engine_named(const std::string& name) {
+  if (folded(name) == "rtl") return Engine::kRtl;
+  if (folded(name) == "model") return Engine::kModel;
+  if (folded(name) == "lockstep") return Engine::kLockstep;
+  throw InputError(
+      fmt::format("--engine {}: there is no such engine; allowed: rtl, model, lockstep", name));
 }
 
 namespace {
@@ -56,8 +60,17 @@ auto with_progress(RunOptions& options, Simulate&& simulate) {
 
 }  // namespace
 
-RunResult simulate(const Configuration& config, RunOptions options) {
-  return with_progress(options, [&] { return simulate_rtl(config, options); });
+const char* name_of(Engine engine) {
+  if (engine == Engine::kRtl) return "rtl";
+  return engine == Engine::kModel ? "model" : "lockstep";
+}
+
+RunResult simulate(Engine engine, const Configuration& config, RunOptions options) {
+  return with_progress(options, [&] {
+    if (engine == Engine::kModel) return simulate_model(config, options);
+    if (engine == Engine::kRtl) return simulate_rtl(config, options);
+    return simulate_lockstep(config, options, {}).result;
+  });
 }
 
 LockstepOutcome simulate(const Configuration& config, RunOptions options,

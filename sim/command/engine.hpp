@@ -10,16 +10,23 @@
 
 namespace dragonfly {
 
-inline constexpr const char* kEngineHelp = "what simulates the routers; one of: rtl";
+enum class Engine {
+  kRtl,    ///< Verilated routers inside SystemC
+  kModel,  ///< the software model of the routers; the same packet trace, faster
+  kLockstep,  ///< both, compared in every cycle
+};
 
-/// Throws InputError if there is no engine of this name.
-void check_engine(const std::string& name);
+inline constexpr const char* kEngineHelp = "what simulates the routers; one of: rtl, model, lockstep";
 
-/// simulate_rtl with a progress line and messages on standard error; stops on Ctrl-C. Sets
-/// interrupted and the callbacks of `options`.
-[[nodiscard]] RunResult simulate(const Configuration& config, RunOptions options);
+/// The engine of this name, in any case. Throws InputError if there is none.
+[[nodiscard]] Engine engine_named(const std::string& name);
+[[nodiscard]] const char* name_of(Engine engine);
 
-/// simulate_lockstep likewise.
+/// simulate_rtl, simulate_model or simulate_lockstep (of all routers) with a progress line and messages on standard error; stops on
+/// Ctrl-C. Sets interrupted and the callbacks of `options`.
+[[nodiscard]] RunResult simulate(Engine engine, const Configuration& config, RunOptions options);
+
+/// simulate_lockstep as `lockstep` has it, likewise.
 [[nodiscard]] LockstepOutcome simulate(const Configuration& config, RunOptions options,
                                        const LockstepOptions& lockstep);
 

@@ -1,4 +1,6 @@
 // `dragonfly lockstep`: RTL and model side by side, until they differ.
+#include "sim/lockstep/lockstep.hpp"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -17,7 +19,6 @@
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/subcommand.hpp"
-#include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 

@@ -18,6 +18,8 @@ std::string program_hash(const std::string& engine) {
   ContentHash hash;
   hash.add(kVersion);
   hash.add(engine);
+  // The model's sources need no hash: they are in the program, whose version is.
+  if (engine != "rtl") return hash.hex();
   for (const SourceFile& file : variant_sources()) {
     hash.add(file.name);
     hash.add(file.content);

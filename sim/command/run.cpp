@@ -33,7 +33,7 @@ class Run : public Subcommand {
   }
 
   void execute() override {
-    check_engine(engine_);
+    const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
     validate(config);
     check_outputs();
@@ -45,7 +45,7 @@ class Run : public Subcommand {
     RunOptions options;
     options.packet_trace_path = trace_path_;
     options.force_deadlock_check = check_deadlock_;
-    const RunResult result = simulate(config, options);
+    const RunResult result = simulate(engine, config, options);
 
     if (json) {
       json->stream() << dump(to_json(result));

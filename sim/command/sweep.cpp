@@ -54,7 +54,9 @@ class Sweep : public Subcommand {
   }
 
   void execute() override {
-    check_engine(run_options_.engine);
+    const Engine engine = engine_named(run_options_.engine);
+    run_options_.engine = name_of(engine);
+    run_options_.variants = engine == Engine::kRtl;  // the others build what they need themselves
     run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
     const std::vector<SweepPoint> points = sweep_points(key_options_.configuration(), axes());
     for (const SweepPoint& point : points) validate(point.config);

@@ -39,7 +39,7 @@ class SweepRunner {
     catch_interrupts();
     take_finished_points();
     if (!pending_.empty()) {
-      prepare_variants();
+      if (options_.variants) prepare_variants();
       try {
         run_pending();
       } catch (const Error&) {

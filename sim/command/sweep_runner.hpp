@@ -14,6 +14,7 @@ namespace dragonfly {
 
 struct SweepRunOptions {
   std::string engine = "rtl";
+  bool variants = true;  ///< the engine runs router variants, to be built before the points run
   std::string program = "/proc/self/exe";  ///< the command `dragonfly`
   int jobs = 1;                            ///< points that run at a time
   bool fresh = false;                      ///< run finished points again

@@ -45,7 +45,9 @@ class Waves : public Subcommand {
   }
 
   void execute() override {
-    check_engine(engine_);
+    if (engine_named(engine_) != Engine::kRtl)
+      throw InputError(fmt::format(
+          "--engine {}: only the RTL has signals to write a wave of; use --engine rtl", engine_));
     const Configuration config = key_options_.configuration();
     validate(config);
     const WaveRequest wave = request(config);
@@ -57,7 +59,7 @@ class Waves : public Subcommand {
     try {
       RunOptions options;
       options.wave = wave;
-      static_cast<void>(simulate(config, options));
+      static_cast<void>(simulate(Engine::kRtl, config, options));
     } catch (const Error&) {
       // A run that failed is the one whose wave is wanted most. It may have ended before the wave
       // began, though, and left one of an earlier run.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -117,6 +118,17 @@ std::vector<DifferingValue> differing_state(const StateLayout& layout,
     values.push_back(
         {Kind::kState, item.name, item.port, item.vc, item.entry, item.expected, item.actual});
   return values;
+}
+
+WaveRequest wave_of(const Difference& difference, const std::string& fst_path) {
+  // Long enough for the life of a packet in most networks, and for what the difference leads to.
+  constexpr std::int64_t kBefore = 200, kAfter = 5;
+  WaveRequest wave;
+  wave.fst_path = fst_path;
+  wave.routers = {difference.router};
+  wave.first_cycle = std::max<std::int64_t>(0, difference.cycle - kBefore);
+  wave.last_cycle = difference.cycle + kAfter;
+  return wave;
 }
 
 }  // namespace dragonfly

@@ -9,6 +9,7 @@
 #include "models/endpoint/flit_layout.hpp"
 #include "models/router/router.hpp"
 #include "models/router/state_difference.hpp"
+#include "models/run/run_options.hpp"
 
 namespace dragonfly {
 
@@ -57,5 +58,8 @@ class DifferenceFound : public Error {
 [[nodiscard]] std::vector<DifferingValue> differing_state(
     const StateLayout& layout, const std::vector<std::uint32_t>& expected,
     const std::vector<std::uint32_t>& actual);
+
+/// The window of a wave around a difference.
+[[nodiscard]] WaveRequest wave_of(const Difference& difference, const std::string& fst_path);
 
 }  // namespace dragonfly

@@ -57,10 +57,10 @@ void FlightRecorder::note_mask(std::int64_t cycle, int number, FlightEvent::Kind
                         {}};
       if (flits != nullptr) {
         const std::size_t bytes = static_cast<std::size_t>(shape_.flit_words) * 8;
-        std::memcpy(event.flit.data(),
-                    static_cast<const std::byte*>(flits) +
-                        static_cast<std::size_t>(event.port) * bytes,
-                    bytes);
+        std::memcpy(
+            event.flit.data(),
+            static_cast<const std::byte*>(flits) + static_cast<std::size_t>(event.port) * bytes,
+            bytes);
       }
       events_.push_back(event);
     }

@@ -14,17 +14,6 @@
 
 namespace dragonfly {
 
-WaveRequest wave_of(const Difference& difference, const std::string& fst_path) {
-  // Long enough for the life of a packet in most networks, and for what the difference leads to.
-  constexpr std::int64_t kBefore = 200, kAfter = 5;
-  WaveRequest wave;
-  wave.fst_path = fst_path;
-  wave.routers = {difference.router};
-  wave.first_cycle = std::max<std::int64_t>(0, difference.cycle - kBefore);
-  wave.last_cycle = difference.cycle + kAfter;
-  return wave;
-}
-
 Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
               const WaveRequest& wave) {
   validate(config);
@@ -49,9 +38,8 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
     if (again.cycle == difference.cycle) seen = true;
   });
   routers->show(difference.values.front(), waves);
-  run.elaborate(parameters.shape(), [&](int router) {
-    return recorder.record(routers->make(router), router);
-  });
+  run.elaborate(parameters.shape(),
+                [&](int router) { return recorder.record(routers->make(router), router); });
   waves.open();
   try {
     static_cast<void>(run.simulate(&waves, "lockstep"));
@@ -60,9 +48,8 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
     if (!seen) throw;
   }
   if (!seen)
-    throw Error(ExitCode::kInternal,
-                "the run was repeated, but the difference in cycle " +
-                    std::to_string(difference.cycle) + " did not come again");
+    throw Error(ExitCode::kInternal, "the run was repeated, but the difference in cycle " +
+                                         std::to_string(difference.cycle) + " did not come again");
   return {recorder.events(), wave.first_cycle};
 }
 

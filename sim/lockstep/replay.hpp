@@ -16,9 +16,6 @@ struct Replay {
   std::int64_t first_cycle = 0;     ///< of the wave
 };
 
-/// The window of a wave around a difference.
-[[nodiscard]] WaveRequest wave_of(const Difference& difference, const std::string& fst_path);
-
 /// Runs the configuration again, all routers as models but the one that differs, which is traced
 /// RTL: before the difference the models behave like the RTL, so it is the same run, and a quick
 /// one. Writes the wave, with the expected outputs beside the actual ones. Throws what simulate_rtl

@@ -50,8 +50,7 @@ class Report {
       if (event.router == difference.router && (first.port < 0 || event.port == first.port))
         of_port_.push_back(&event);
     if (of_port_.size() > kEventsShown)
-      of_port_.erase(of_port_.begin(),
-                     of_port_.end() - static_cast<std::ptrdiff_t>(kEventsShown));
+      of_port_.erase(of_port_.begin(), of_port_.end() - static_cast<std::ptrdiff_t>(kEventsShown));
     find_packet();
   }
 
@@ -67,8 +66,8 @@ class Report {
     if (of_port_.empty()) text += "  none in the cycles before\n";
     text += "\n" + packet_title() + "\n";
     for (const FlightEvent* event : of_packet_)
-      text += line(*event, event->router == difference_.router &&
-                               event->cycle == difference_.cycle);
+      text +=
+          line(*event, event->router == difference_.router && event->cycle == difference_.cycle);
     return text;
   }
 
@@ -114,8 +113,7 @@ class Report {
 
   [[nodiscard]] std::string values() const {
     constexpr std::size_t kShown = 20;
-    std::string text =
-        fmt::format("  {:<44} {:>12} {:>12}\n", "what", "expected", "actual");
+    std::string text = fmt::format("  {:<44} {:>12} {:>12}\n", "what", "expected", "actual");
     for (std::size_t i = 0; i < difference_.values.size() && i < kShown; ++i) {
       const DifferingValue& value = difference_.values[i];
       std::string name = fmt::format("{} {}", name_of(value.kind), value.name);
@@ -140,8 +138,7 @@ class Report {
     else if (link.connected)
       where = fmt::format("{} channel to group {} router {}",
                           link.port_class == PortClass::kLocal ? "local" : "global",
-                          network_.group_of_router(link.router),
-                          network_.local_index(link.router));
+                          network_.group_of_router(link.router), network_.local_index(link.router));
     return fmt::format("The last events of port {} ({}), > in the cycle of the difference:", port,
                        where);
   }
@@ -153,9 +150,9 @@ class Report {
   }
 
   [[nodiscard]] std::string line(const FlightEvent& event, bool culprit) const {
-    std::string text = fmt::format("{} cycle {:<8} router {:<6} {:<15} port {:>3} VC{}",
-                                   culprit ? '>' : ' ', event.cycle, event.router,
-                                   name_of(event.kind), event.port, event.vc);
+    std::string text =
+        fmt::format("{} cycle {:<8} router {:<6} {:<15} port {:>3} VC{}", culprit ? '>' : ' ',
+                    event.cycle, event.router, name_of(event.kind), event.port, event.vc);
     if (is_flit(event)) text += "  " + describe(event);
     return text + "\n";
   }
@@ -168,8 +165,7 @@ class Report {
     text += fmt::format(" to group {} router {} terminal {}, {} flit{}, {} hop{}, salt {}",
                         layout_.dst_group(flit), layout_.dst_router(flit), layout_.dst_term(flit),
                         layout_.length(flit), layout_.length(flit) == 1 ? "" : "s",
-                        layout_.hops(flit), layout_.hops(flit) == 1 ? "" : "s",
-                        layout_.salt(flit));
+                        layout_.hops(flit), layout_.hops(flit) == 1 ? "" : "s", layout_.salt(flit));
     if (layout_.nonmin(flit)) text += fmt::format(", through group {}", layout_.mid_group(flit));
     return text;
   }

@@ -19,7 +19,14 @@ enum class Format { kBinary, kDecimal, kHex };
 
 /// Colours of GTKWave: what comes in, what goes out, what the router holds; what is wrong, and what
 /// the model expects.
-enum class Colour { kMismatch = 1, kOutput = 2, kExpected = 3, kInput = 4, kCredit = 5, kState = 6 };
+enum class Colour {
+  kMismatch = 1,
+  kOutput = 2,
+  kExpected = 3,
+  kInput = 4,
+  kCredit = 5,
+  kState = 6
+};
 
 /// Bits that hold 0 .. count-1, as in df_pkg.
 int width(int count) {
@@ -34,10 +41,10 @@ class SaveFile {
 
   void signal(const std::string& name, int bits, Format format, Colour colour,
               const std::string& alias, const std::string& translation = {}) {
-    const char* const flags = format == Format::kBinary  ? "28"
-                              : format == Format::kHex   ? "22"
-                              : !translation.empty()     ? "2024"
-                                                         : "24";
+    const char* const flags = format == Format::kBinary ? "28"
+                              : format == Format::kHex  ? "22"
+                              : !translation.empty()    ? "2024"
+                                                        : "24";
     line(fmt::format("@{}", flags));
     if (!translation.empty()) line("^1 " + translation);
     line(fmt::format("[color] {}", static_cast<int>(colour)));
@@ -229,9 +236,10 @@ void write_save(const Configuration& config, const WaveRequest& wave, std::int64
   constexpr std::int64_t kPicosecondsACycle = 1000;
   save.line(fmt::format("[timestart] {}", start * kPicosecondsACycle));
   save.line("[size] 1600 1000");
-  save.line(fmt::format("*-13.000000 {} -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
-                        "-1 -1 -1 -1 -1 -1",
-                        marker * kPicosecondsACycle));
+  save.line(
+      fmt::format("*-13.000000 {} -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+                  "-1 -1 -1 -1 -1 -1",
+                  marker * kPicosecondsACycle));
   save.line("[sst_width] 260");
   save.line("[signals_width] 420");
   save.line("[sst_expanded] 1");
@@ -258,8 +266,8 @@ void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
 void write_difference_save(const Configuration& config, const WaveRequest& wave,
                            const Difference& difference, const std::string& gtkw_path) {
   constexpr std::int64_t kBefore = 15;  // cycles that are seen before the marker
-  write_save(config, wave, std::max(wave.first_cycle, difference.cycle - kBefore),
-             difference.cycle, gtkw_path, [&](const View& view, SaveFile& save) {
+  write_save(config, wave, std::max(wave.first_cycle, difference.cycle - kBefore), difference.cycle,
+             gtkw_path, [&](const View& view, SaveFile& save) {
                view.difference(save, difference);
                view.router(save, difference.router, false);
              });

@@ -1,10 +1,12 @@
-// Measures how fast the RTL network runs: simulated cycles per CPU second of the whole harness,
-// with traffic and statistics, for uniform random traffic and minimal routing on 1,056 terminals
+// Measures how fast a network runs: simulated cycles per CPU second of the whole engine, with
+// traffic and statistics, for uniform random traffic and minimal routing on 1,056 terminals
 // (264 routers). Writes JSON to standard output.
 //
 //   cycles_per_second [cycles [load...]]        default: 5000 cycles at loads 0.1 0.5 0.8
 //
-// $DRAGONFLY_BENCH_ROUTING takes another algorithm by its number (docs/microarchitecture.md).
+// $DRAGONFLY_BENCH_ENGINE is rtl (Verilated routers in SystemC, the default) or model;
+// $DRAGONFLY_BENCH_ROUTING another algorithm by its number (docs/microarchitecture.md);
+// $DRAGONFLY_BENCH_PATTERN another traffic pattern by its name (docs/configuration.md).
 // To see where the time goes: perf record -g cycles_per_second 20000 0.5; perf report
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +19,9 @@
 #include <string>
 #include <vector>
 
+#include "models/config/keys.hpp"
+#include "models/network/network_engine.hpp"
+#include "models/run/run.hpp"
 #include "models/topology/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
@@ -34,12 +39,53 @@ dragonfly::Configuration configuration(double load, std::int64_t cycles) {
   if (const char* g = std::getenv("DRAGONFLY_BENCH_G")) config.topology.g = std::atoi(g);
   if (const char* routing = std::getenv("DRAGONFLY_BENCH_ROUTING"))
     config.routing.algorithm = static_cast<dragonfly::Routing>(std::atoi(routing));
+  if (const char* pattern = std::getenv("DRAGONFLY_BENCH_PATTERN"))
+    dragonfly::assign_text(*dragonfly::find_key("traffic", "pattern"), pattern, config,
+                           "DRAGONFLY_BENCH_PATTERN");
   return config;
+}
+
+bool measures_model() {
+  const char* engine = std::getenv("DRAGONFLY_BENCH_ENGINE");
+  const std::string name = engine == nullptr ? "rtl" : engine;
+  if (name != "rtl" && name != "model")
+    throw std::runtime_error("DRAGONFLY_BENCH_ENGINE is neither rtl nor model");
+  return name == "model";
 }
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+nlohmann::json report(double load, const dragonfly::Dragonfly& network,
+                      const dragonfly::RunResult& result, double seconds) {
+  const auto simulated = static_cast<double>(result.cycles);
+  return {{"load", load},
+          {"engine", result.engine},
+          {"accepted_throughput", result.accepted_throughput},
+          {"cycles", result.cycles},
+          {"cpu_seconds", seconds},
+          {"cycles_per_cpu_second", simulated / seconds},
+          {"ns_per_router_cycle", seconds * 1e9 / simulated / network.routers()}};
+}
+
+nlohmann::json measure_model(double load, std::int64_t cycles) {
+  const auto config = configuration(load, cycles);
+  const dragonfly::RunOptions options;
+  const dragonfly::Dragonfly network(config.topology);
+  const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  dragonfly::Run run(config, options, network);
+  const auto engine = make_network_engine(config, network, policy, run.terminals());
+  const double start = cpu_seconds();
+  run.start();
+  std::int64_t cycle = 0;
+  do {
+    engine->cycle(cycle);
+  } while (run.end_of_cycle(cycle++, *engine));
+  const auto result = run.finish(*engine, "model");
+  return report(load, network, result, cpu_seconds() - start);
+}
+
 nlohmann::json measure(double load, std::int64_t cycles) {
+  if (measures_model()) return measure_model(load, cycles);
   const auto config = configuration(load, cycles);
   const dragonfly::RunOptions options;
   const dragonfly::Dragonfly network(config.topology);
@@ -55,14 +101,7 @@ nlohmann::json measure(double load, std::int64_t cycles) {
 
   const double start = cpu_seconds();
   const auto result = run.simulate(nullptr);
-  const double seconds = cpu_seconds() - start;
-  const auto simulated = static_cast<double>(result.cycles);
-  return {{"load", load},
-          {"accepted_throughput", result.accepted_throughput},
-          {"cycles", result.cycles},
-          {"cpu_seconds", seconds},
-          {"cycles_per_cpu_second", simulated / seconds},
-          {"ns_per_router_cycle", seconds * 1e9 / simulated / network.routers()}};
+  return report(load, network, result, cpu_seconds() - start);
 }
 
 /// In a process of its own, as SystemC elaborates once in a process.

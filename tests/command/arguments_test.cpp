@@ -57,8 +57,9 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
   check_refused({"run", "--p", "two"}, {"--p two: this is not an integer", "from 1 to"});
   check_refused({"run", "--load"}, {"--load: give it once, with one value"});
   check_refused({"run", "--load", "0.1", "--load", "0.2"}, {"--load: give it once"});
-  check_refused({"run", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl"});
-  check_refused({"sweep", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl"});
+  check_refused({"run", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl, model"});
+  check_refused({"sweep", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl, model"});
+  check_refused({"waves", "--engine", "model"}, {"--engine model", "use --engine rtl"});
   check_refused({"sweep", "--jobs", "0"}, {"--jobs 0", "from 1 to"});
   check_refused({"sweep", "--loads", "0.1:0.2"}, {"--loads 0.1:0.2"});
   check_refused({"sweep", "--routings", "min,vla"}, {"--routings vla", "did you mean val?"});

@@ -27,6 +27,20 @@ TEST_CASE("run prints a table and writes what is asked for") {
   CHECK(directory.files() == std::vector<std::string>{"x.csv", "x.json", "x.trace"});
 }
 
+TEST_CASE("run takes the engine that is asked for, in any case") {
+  const TemporaryDirectory directory;
+  const auto engine = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> arguments = {"run", "--json", directory / "x.json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    REQUIRE(run(arguments).exit_code == 0);
+    return Json::parse(content_of(directory / "x.json"))["engine"].get<std::string>();
+  };
+  CHECK(engine({}) == "rtl");
+  CHECK(engine({"--engine", "rtl"}) == "rtl");
+  CHECK(engine({"--engine", "model"}) == "model");
+  CHECK(engine({"--engine", "Model"}) == "model");
+}
+
 TEST_CASE("places that cannot be written are refused before the run") {
   const TemporaryDirectory directory;
   const std::string log = directory / "log";

@@ -76,6 +76,16 @@ TEST_CASE_METHOD(SweepTest, "a sweep runs all combinations and writes JSON, CSV 
   CHECK(stored(".log") == 0);
 }
 
+TEST_CASE_METHOD(SweepTest, "a sweep of the model builds no variants, and keeps its own points") {
+  REQUIRE(sweep({"--loads", "0.1,0.2", "--engine", "model"}).exit_code == 0);
+  CHECK(logged("run ") == 2);
+  CHECK(logged("prepare") == 0);
+  for (const Json& point : points()) CHECK(point["engine"] == "model");
+  REQUIRE(sweep({"--loads", "0.1,0.2"}).exit_code == 0);
+  CHECK(logged("run ") == 4);
+  CHECK(logged("prepare") == 1);
+}
+
 TEST_CASE_METHOD(SweepTest, "a second run takes finished points and runs the others") {
   REQUIRE(sweep({"--loads", "0.1,0.2"}).exit_code == 0);
   const Outcome again = sweep({"--loads", "0.1,0.2,0.3"});

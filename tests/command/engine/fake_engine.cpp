@@ -11,8 +11,10 @@
 
 #include "models/common/error.hpp"
 #include "models/config/keys.hpp"
+#include "models/run/simulate_model.hpp"
 #include "sim/harness/simulation.hpp"
 #include "sim/lockstep/lockstep.hpp"
+#include "sim/lockstep/replay.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
 namespace dragonfly {
@@ -46,7 +48,10 @@ double capacity(Routing routing) { return routing == Routing::kVal ? 0.45 : 0.9;
 
 }  // namespace
 
-RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+namespace {
+
+RunResult make_up(const Configuration& config, const RunOptions& options,
+                  const std::string& engine) {
   const double load = config.traffic.load;
   log(fmt::format("run {} {}", name_of(config.routing.algorithm), load));
   options.on_progress({"measure", 100, 0.5, 1000});
@@ -65,11 +70,21 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   const double latency = 10 + 10 * load + static_cast<double>(config.measurement.seed);
   result.packet_latency = {1000, latency, 7, 10, 20, 30, 40};
   result.network_latency = result.minimal = result.packet_latency;
-  result.engine = "rtl";
+  result.engine = engine;
   result.config = config;
   result.latency_histogram = {{10, 1000, 0}};
   result.global_channels = {{0, 1, 2, 3, 4, load}};
   return result;
+}
+
+}  // namespace
+
+RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
+  return make_up(config, options, "rtl");
+}
+
+RunResult simulate_model(const Configuration& config, const RunOptions& options) {
+  return make_up(config, options, "model");
 }
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
@@ -81,6 +96,12 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   return outcome;
 }
 
+Replay replay(const Configuration&, const RunOptions&, const Difference& difference,
+              const WaveRequest& wave) {
+  log(fmt::format("replay router={} cycle={}", difference.router, difference.cycle));
+  return {{}, wave.first_cycle};
+}
+
 void prepare_variant(const Configuration& config, bool,
                      const std::function<void(const std::string&)>& on_message) {
   log(fmt::format("prepare {}", config.router.buffer_depth));
@@ -89,6 +110,11 @@ void prepare_variant(const Configuration& config, bool,
 
 void write_gtkwave_save(const Configuration&, const WaveRequest& wave,
                         const std::string& gtkw_path) {
+  std::ofstream(gtkw_path) << wave.fst_path;
+}
+
+void write_difference_save(const Configuration&, const WaveRequest& wave, const Difference&,
+                           const std::string& gtkw_path) {
   std::ofstream(gtkw_path) << wave.fst_path;
 }
 

@@ -1,0 +1,393 @@
+// The network engine for routers of one kind.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+
+#include "models/common/error.hpp"
+#include "models/network/flit_store.hpp"
+#include "models/network/network_engine.hpp"
+#include "models/network/network_links.hpp"
+#include "models/network/zeros.hpp"
+#include "models/router/control_registers.hpp"
+#include "models/router/router_core.hpp"
+#include "models/run/blocked_inputs.hpp"
+#include "models/statistics/channel_utilisation.hpp"
+
+namespace dragonfly {
+
+inline RouterSizes sizes_of(const Configuration& config, const Dragonfly& network) {
+  return {network.p(), network.a(), network.h(), config.router.vcs, config.router.speedup};
+}
+
+/// Whether all packets have one flit.
+inline bool single_flits(const Configuration& config) {
+  return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace;
+}
+
+inline RouterRegisters registers_of(const Configuration& config, const Dragonfly& network,
+                                    const VcPolicy& policy, int router) {
+  return RouterRegisters::from(control_registers(config, network, policy, router));
+}
+
+/// Places and words are numbered with 32 bits.
+inline std::uint32_t narrow(std::size_t number) {
+  if (number > std::numeric_limits<std::uint32_t>::max())
+    throw InputError("the buffers of the network have more than 2^32 flits");
+  return static_cast<std::uint32_t>(number);
+}
+
+/// A terminal's channel to its router.
+struct TerminalLink {
+  std::uint32_t ring = 0;   ///< place of the ring's first flit
+  std::uint32_t wheel = 0;  ///< word in a slot
+  std::uint16_t next = 0;   ///< place in the ring of the next flit
+  std::uint8_t bit = 0;     ///< in the word
+};
+
+template <class Kind>
+class KindEngine final : public NetworkEngine {
+ public:
+  KindEngine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+             Terminals& terminals)
+      : network_(network),
+        terminals_(terminals),
+        at_(sizes_of(config, network), registers_of(config, network, policy, 0),
+            single_flits(config)),
+        routers_(static_cast<std::size_t>(network.routers())),
+        terminal_latency_(config.channels.terminal_latency),
+        router_rings_(static_cast<std::size_t>(at_.vectors)),
+        terminal_rings_(static_cast<std::size_t>(network.p()) << at_.vc_bits),
+        block_bytes_(Block::bytes(at_)),
+        blocks_(routers_ * block_bytes_),
+        rings_(routers_ * (router_rings_ + terminal_rings_) << at_.ring_log),
+        flits_(most_flits()),
+        wheel_(2 * network.routers(), longest_wait() + longest_delay(config.channels)),
+        links_(routers_ * router_rings_),
+        terminal_links_(static_cast<std::size_t>(network.terminals())),
+        ejected_(routers_ * terminal_rings_),
+        channels_{wheel_, rings_.get(), far_credits_} {
+    if (at_.algorithm == Routing::kUgalG)
+      oracle_lanes_ = std::max<std::size_t>(1, routers_ * static_cast<std::size_t>(network.h()));
+    oracle_.assign(2 * oracle_lanes_, 0);
+    if (at_.delays_credits) last_returns_.assign(routers_ * router_rings_, -1);
+    tables_.reserve(routers_);
+    for (std::size_t router = 0; router < routers_; ++router)
+      configure(router, registers_of(config, network, policy, static_cast<int>(router)));
+    connect(config.channels);
+  }
+
+  void cycle(std::int64_t now) override {
+    const int terminals = network_.terminals();
+    if (at_.delays_credits && (now & (wheel_.slots() / 2 - 1)) == 0) fetch_far_credits(now);
+    std::uint64_t* const arrivals = wheel_.slot(now);
+    terminals_.generate(now, 0, terminals);
+    take_terminal_credits(arrivals);
+    inject(now, terminals);
+    eject(now, arrivals);
+    try {
+      for (router_ = 0; router_ < routers_; ++router_) {
+        if (fetches_ahead_) prefetch(arrivals);
+        step(router_, arrivals + router_ * Wheel<kWords>::kNodeWords, now);
+      }
+    } catch (const RouterFailure& failure) {
+      rethrow(failure, now);
+    }
+    std::memset(arrivals, 0, wheel_.slot_words() * sizeof *arrivals);
+    moved_ += latest_ >= now;
+    now_ = now;
+  }
+
+  [[nodiscard]] const Dragonfly& topology() const override { return network_; }
+  [[nodiscard]] std::uint64_t moved() const override { return moved_; }
+
+  [[nodiscard]] std::vector<std::int64_t> global_flits() override {
+    std::vector<std::int64_t> flits(routers_ * static_cast<std::size_t>(network_.h()));
+    for (int router = 0; router < network_.routers(); ++router)
+      for (int index = 0; index < network_.h(); ++index) {
+        const auto& port =
+            block(static_cast<std::size_t>(router)).ports(at_)[network_.global_port(index)];
+        // What is in the output queue has been granted, and has not been sent.
+        const std::int64_t waiting = std::max<std::int64_t>(0, port.next_free - (now_ + 1));
+        flits[global_channel_index(network_, router, index)] =
+            static_cast<std::int64_t>(port.granted) - waiting;
+      }
+    return flits;
+  }
+
+  [[nodiscard]] std::string describe_blocked() override {
+    BlockedInputs blocked(network_, at_.vc_bits);
+    for (int router = 0; router < network_.routers(); ++router) {
+      const Block& state = block(static_cast<std::size_t>(router));
+      state.front.each([&](unsigned i) {
+        const BlockedInputs::Place input{router, static_cast<int>(i)};
+        blocked.add(input, state.occupancy(i));
+        if (lacks_credits(router, i))
+          blocked.add_wait(input, {router, static_cast<int>(state.route[i])});
+      });
+    }
+    return blocked.describe();
+  }
+
+ private:
+  static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
+  static constexpr std::size_t kSecondCache = std::size_t{1} << 20;
+  using Block = RouterBlock<kWords>;
+  using Mask = Bits<kWords>;
+  using Links = NetworkLinks<kWords>;
+
+  /// Each flit holds a credit of some channel.
+  [[nodiscard]] std::size_t most_flits() const {
+    const int channels = at_.ports * at_.sizes.vcs + at_.sizes.terminals;
+    return routers_ * static_cast<std::size_t>(channels) * static_cast<std::size_t>(at_.depth);
+  }
+  [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.sizes.speedup; }
+  [[nodiscard]] Block& block(std::size_t router) const {
+    return *reinterpret_cast<Block*>(blocks_.get() + router * block_bytes_);
+  }
+  /// Place of the first flit of the rings of a router's input VCs, or of its terminals' VCs.
+  [[nodiscard]] std::size_t rings_of_router(std::size_t router) const {
+    return router * router_rings_ << at_.ring_log;
+  }
+  [[nodiscard]] std::size_t rings_of_terminals(std::size_t router) const {
+    return (routers_ * router_rings_ + router * terminal_rings_) << at_.ring_log;
+  }
+  /// First word of a slot of the wheel for a router, or for its terminals.
+  [[nodiscard]] std::size_t wheel_of_router(std::size_t router) const {
+    return router * Wheel<kWords>::kNodeWords;
+  }
+  [[nodiscard]] std::size_t wheel_of_terminals(std::size_t router) const {
+    return (routers_ + router) * Wheel<kWords>::kNodeWords;
+  }
+
+  void configure(std::size_t router, const RouterRegisters& registers) {
+    block(router).configure(at_, registers);
+    tables_.emplace_back(at_.sizes, registers);
+    if (at_.delays_credits) timers_.emplace_back(at_, registers);
+  }
+
+  void connect(const ChannelConfig& channels) {
+    for (int router = 0; router < network_.routers(); ++router)
+      for (int port = 0; port < network_.radix(); ++port) {
+        const Link link = network_.link(router, port);
+        if (!link.connected) continue;
+        const bool terminal = link.port_class == PortClass::kTerminal;
+        const auto far = static_cast<std::size_t>(terminal ? router : link.router);
+        const int far_port = terminal ? port : link.port;
+        const auto latency = static_cast<std::uint16_t>(channel_latency(channels, link.port_class));
+        const std::size_t rings = terminal ? rings_of_terminals(far) : rings_of_router(far);
+        const std::size_t wheel = terminal ? wheel_of_terminals(far) : wheel_of_router(far);
+        for (int vc = 0; vc < at_.sizes.vcs; ++vc) {
+          const auto near_vc = static_cast<std::size_t>((port << at_.vc_bits) + vc);
+          const auto far_vc = static_cast<unsigned>((far_port << at_.vc_bits) + vc);
+          const auto bit = static_cast<std::uint8_t>(far_vc & 63);
+          const std::size_t word = wheel + Mask::index(far_vc);
+          const std::size_t own = static_cast<std::size_t>(router) * router_rings_ + near_vc;
+          const std::size_t ring = rings + (std::size_t{far_vc} << at_.ring_log);
+          links_[own] = {narrow(ring), narrow(word), 0, latency, bit};
+        }
+        if (terminal) connect_terminal(static_cast<std::size_t>(link.terminal), far, port);
+      }
+  }
+
+  void connect_terminal(std::size_t terminal, std::size_t router, int port) {
+    const auto vc = static_cast<unsigned>(port << at_.vc_bits);
+    TerminalLink& link = terminal_links_[terminal];
+    link.ring = narrow(rings_of_router(router) + (std::size_t{vc} << at_.ring_log));
+    link.wheel = narrow(wheel_of_router(router) + Mask::index(vc));
+    link.bit = static_cast<std::uint8_t>(vc & 63);
+  }
+
+  void fetch_far_credits(std::int64_t now) {
+    far_credits_.take(now + wheel_.slots(),
+                      [&](std::int64_t arrival, std::uint32_t word, std::uint64_t bit) {
+                        wheel_.slot(arrival)[word] |= bit;
+                      });
+  }
+
+  static Mask load(const std::uint64_t* words) {
+    Mask mask;
+    for (int w = 0; w < kWords; ++w) mask.word[w] = words[w];
+    return mask;
+  }
+
+  void take_terminal_credits(const std::uint64_t* arrivals) {
+    for (std::size_t router = 0; router < routers_; ++router) {
+      const int first = static_cast<int>(router) * network_.p();
+      load(arrivals + wheel_of_terminals(router) + kWords).each([&](unsigned vc) {
+        terminals_.credit(first + static_cast<int>(vc >> at_.vc_bits));
+      });
+    }
+  }
+
+  void inject(std::int64_t now, int terminals) {
+    std::uint64_t* const slot = wheel_.slot(now + terminal_latency_);
+    const unsigned mask = (1U << at_.ring_log) - 1;
+    terminals_.inject(now, 0, terminals, [&](int terminal, const std::uint64_t* flit) {
+      TerminalLink& link = terminal_links_[static_cast<std::size_t>(terminal)];
+      rings_[link.ring + link.next] = flits_.put(flit);
+      link.next = static_cast<std::uint16_t>((link.next + 1U) & mask);
+      slot[link.wheel] |= std::uint64_t{1} << link.bit;
+    });
+  }
+
+  void eject(std::int64_t now, const std::uint64_t* arrivals) {
+    std::uint64_t* const credits = wheel_.slot(now + terminal_latency_) + kWords;
+    const unsigned mask = (1U << at_.ring_log) - 1;
+    for (std::size_t router = 0; router < routers_; ++router) {
+      const Mask valid = load(arrivals + wheel_of_terminals(router));
+      if (!valid.any()) continue;
+      const int first = static_cast<int>(router) * network_.p();
+      valid.each([&](unsigned i) {
+        std::uint16_t& place = ejected_[router * terminal_rings_ + i];
+        const std::uint32_t flit =
+            rings_[rings_of_terminals(router) + (std::size_t{i} << at_.ring_log) + place];
+        place = static_cast<std::uint16_t>((place + 1U) & mask);
+        terminals_.eject(now, first + static_cast<int>(i >> at_.vc_bits),
+                         static_cast<int>(i) & at_.vc_mask, flits_[flit]);
+        flits_.give_back(flit);
+        credits[wheel_of_router(router) + Mask::index(i)] |= Mask::bit(i);
+      });
+    }
+  }
+
+  [[gnu::always_inline]] void step(std::size_t router, const std::uint64_t* arrivals,
+                                   std::int64_t now) {
+    const Mask valid = load(arrivals), credit = load(arrivals + kWords);
+    Block& state = block(router);
+    CreditTimer* const timer = !Kind::kPlain && at_.delays_credits ? &timers_[router] : nullptr;
+    bool asleep = !valid.any() && !credit.any() && !state.front.any() && oracle_lanes_ == 0;
+    if constexpr (!Kind::kPlain) asleep = asleep && (timer == nullptr || timer->idle());
+    if (asleep) return;
+    const std::size_t first_vc = router * router_rings_;
+    Links links(channels_, at_, links_.get() + first_vc,
+                timer == nullptr ? nullptr : last_returns_.data() + first_vc, now);
+    RouterCore<Kind, Links> core(at_, tables_[router], state,
+                                 rings_.get() + rings_of_router(router), flits_.data(), timer,
+                                 links, now, static_cast<std::uint16_t>(now));
+    core.arrive(valid);
+    core.finish(credit, oracle_lanes_ == 0 ? nullptr : oracle(router, now));
+    latest_ = std::max(latest_, links.latest());
+  }
+
+  /// Fetches what the routers whose turn comes next will look at first: their own registers, the
+  /// ends of the rings, then the flits that arrive in FIFOs that are empty. Each waits for the one
+  /// before, and together they would take longer than the rest of a flit's hop.
+  [[gnu::always_inline]] void prefetch(const std::uint64_t* arrivals) const {
+    constexpr std::size_t kFar = 3, kNear = 1;
+    if (router_ + kFar >= routers_) return;
+    const std::size_t far = router_ + kFar, near = router_ + kNear;
+    const auto* const registers = reinterpret_cast<const char*>(&block(far));
+    for (std::size_t line = 0; line < sizeof(Block); line += 64)
+      __builtin_prefetch(registers + line);
+    const std::uint32_t* const far_rings = rings_.get() + rings_of_router(far);
+    load(arrivals + wheel_of_router(far)).each([&](unsigned i) {
+      __builtin_prefetch(far_rings + (std::size_t{i} << at_.ring_log));
+    });
+    const std::uint32_t* const near_rings = rings_.get() + rings_of_router(near);
+    const Block& next = block(near);
+    const auto fetch_flit = [&](unsigned i) {
+      const std::uint32_t flit = near_rings[(std::size_t{i} << at_.ring_log) + next.first[i]];
+      __builtin_prefetch(flits_[flit]);
+    };
+    load(arrivals + wheel_of_router(near)).each(fetch_flit);
+    next.fresh.each(fetch_flit);
+  }
+
+  /// Tells the group this router's occupancies, and returns those of the cycle before.
+  const std::uint16_t* oracle(std::size_t router, std::int64_t now) {
+    const DecisionUnit<kWords> estimates(at_, tables_[router], block(router));
+    const auto globals = static_cast<std::size_t>(network_.h());
+    std::uint16_t* const mine =
+        oracle_.data() + ((now & 1) != 0 ? oracle_lanes_ : 0) + router * globals;
+    for (std::size_t index = 0; index < globals; ++index)
+      mine[index] = static_cast<std::uint16_t>(
+          estimates.queue(static_cast<unsigned>(at_.first_global) + static_cast<unsigned>(index)));
+    const auto a = static_cast<std::size_t>(network_.a());
+    return oracle_.data() + ((now & 1) != 0 ? 0 : oracle_lanes_) + router / a * a * globals;
+  }
+
+  [[nodiscard]] bool lacks_credits(int router, unsigned i) const {
+    const Block& state = block(static_cast<std::size_t>(router));
+    if (state.fresh.test(i)) return false;
+    int need = 1;
+    const std::uint32_t flit = rings_[rings_of_router(static_cast<std::size_t>(router)) +
+                                      (std::size_t{i} << at_.ring_log) + state.first[i]];
+    const std::uint64_t header = flits_[flit][kFlitWords - 1];
+    if (at_.cut_through && !state.mid.test(i)) need = FlitFields::length(header);
+    return state.credits[state.route[i]] < need;
+  }
+
+  [[noreturn]] void rethrow(const RouterFailure& failure, std::int64_t now) const {
+    const int router = static_cast<int>(router_);
+    throw Error(ExitCode::kAssertion,
+                "assertion in router " + std::to_string(router) + " (group " +
+                    std::to_string(network_.group_of_router(router)) + ", router " +
+                    std::to_string(network_.local_index(router)) + ") in cycle " +
+                    std::to_string(now) + ":\n" + failure.what());
+  }
+
+  const Dragonfly& network_;
+  Terminals& terminals_;
+  RouterParameters at_;
+  std::size_t routers_;
+  int terminal_latency_;
+  std::size_t router_rings_, terminal_rings_;  ///< rings of a router's inputs, of its terminals
+  std::size_t block_bytes_;
+  Zeros<std::byte> blocks_;
+  Zeros<std::uint32_t> rings_;  ///< numbers of flits
+  FlitStore<kFlitWords> flits_;
+  Wheel<kWords> wheel_;
+  FarCredits far_credits_;
+  std::vector<RouteTable> tables_;          ///< [router]
+  std::vector<CreditTimer> timers_;         ///< [router], if credits are delayed
+  Zeros<VcLink> links_;                     ///< [router][VC]
+  std::vector<std::int64_t> last_returns_;  ///< [router][input VC], if credits are delayed
+  std::vector<TerminalLink> terminal_links_;
+  Zeros<std::uint16_t> ejected_;       ///< [router][terminal's VC]: place of the next flit to take
+  std::vector<std::uint16_t> oracle_;  ///< UGAL-G: [cycle modulo 2][router][global port]
+  std::size_t oracle_lanes_ = 0;
+  NetworkChannels<kWords> channels_;
+  std::int64_t latest_ = -1;  ///< last cycle in which a flit leaves, as far as is known
+  std::size_t router_ = 0;    ///< whose turn it is
+  /// In small networks all that a cycle touches stays in the processor's second cache.
+  bool fetches_ahead_ = routers_ * (block_bytes_ + router_rings_ * sizeof(VcLink)) > kSecondCache;
+  std::uint64_t moved_ = 0;
+  std::int64_t now_ = -1;
+};
+
+/// Makes the engine for routers with `words` mask words, at most 4, or 5 to 32.
+[[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
+                                                               const Configuration& config,
+                                                               const Dragonfly& network,
+                                                               const VcPolicy& policy,
+                                                               Terminals& terminals);
+[[nodiscard]] std::unique_ptr<NetworkEngine> make_large_engine(int words,
+                                                               const Configuration& config,
+                                                               const Dragonfly& network,
+                                                               const VcPolicy& policy,
+                                                               Terminals& terminals);
+
+/// Makes the engine for routers with kWords mask words.
+template <int kWords>
+std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
+                                           const VcPolicy& policy, Terminals& terminals) {
+  const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
+    return std::make_unique<KindEngine<decltype(kind)>>(config, network, policy, terminals);
+  };
+  const bool plain = single_flits(config) && config.routing.algorithm != Routing::kUgalLCr;
+  if (FlitFields(sizes_of(config, network)).flit_words() == 1) {
+    if (plain) return make(RouterKind<kWords, 1, true>());
+    return make(RouterKind<kWords, 1, false>());
+  }
+  if (plain) return make(RouterKind<kWords, 2, true>());
+  return make(RouterKind<kWords, 2, false>());
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,15 @@
+// The network engine for routers of 5 to 32 mask words.
+#include "models/network/engine.hpp"
+
+namespace dragonfly {
+
+std::unique_ptr<NetworkEngine> make_large_engine(int words, const Configuration& config,
+                                                 const Dragonfly& network, const VcPolicy& policy,
+                                                 Terminals& terminals) {
+  if (words <= 8) return make_engine<8>(config, network, policy, terminals);
+  if (words <= 16) return make_engine<16>(config, network, policy, terminals);
+  if (words > 32) throw InputError("a router has more than 2048 virtual channels");
+  return make_engine<32>(config, network, policy, terminals);
+}
+
+}  // namespace dragonfly

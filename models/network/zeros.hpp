@@ -1,0 +1,42 @@
+// Large arrays of zeros.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+namespace dragonfly {
+
+/// An array of zeros of a plain type, aligned to cache lines. What is never touched takes no
+/// memory. It lies on large pages where the system has them: what a network touches in a cycle is
+/// spread over more small pages than a processor keeps track of.
+template <class T>
+class Zeros {
+ public:
+  explicit Zeros(std::size_t count) : bytes_(count * sizeof(T) + kPage) {
+    memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+    const auto address = reinterpret_cast<std::uintptr_t>(memory_);
+    const std::size_t skipped = (kPage - address % kPage) % kPage;
+    data_ = reinterpret_cast<T*>(static_cast<std::byte*>(memory_) + skipped);
+    // Only advice: without large pages it goes on with small ones.
+    static_cast<void>(::madvise(data_, bytes_ - skipped, MADV_HUGEPAGE));
+  }
+  Zeros(const Zeros&) = delete;
+  Zeros& operator=(const Zeros&) = delete;
+  ~Zeros() { ::munmap(memory_, bytes_); }
+
+  [[nodiscard]] T* get() const { return data_; }
+  [[nodiscard]] T& operator[](std::size_t index) const { return data_[index]; }
+
+ private:
+  static constexpr std::size_t kPage = std::size_t{1} << 21;
+
+  std::size_t bytes_;
+  void* memory_;
+  T* data_;
+};
+
+}  // namespace dragonfly

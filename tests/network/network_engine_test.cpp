@@ -1,0 +1,180 @@
+// The network engine beside the SystemC harness with router models in it, and on its own.
+#include <atomic>
+#include <numeric>
+
+#include "models/router/control_registers.hpp"
+#include "models/router/router_model.hpp"
+#include "models/run/simulate_model.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+/// The packet trace of a run of the network engine.
+std::string trace_of_engine(const Configuration& config) {
+  const ScratchDirectory scratch;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  static_cast<void>(simulate_model(config, options));
+  return content_of(options.packet_trace_path);
+}
+
+/// The same of the harness, with a router model in each router's place.
+std::string trace_of_harness(const Configuration& config) {
+  const ScratchDirectory scratch;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  const auto result = in_child([&] {
+    const Dragonfly network(config.topology);
+    const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+    const RouterSizes sizes{network.p(), network.a(), network.h(), config.router.vcs,
+                            config.router.speedup};
+    constexpr int kEdges = 2000;  // more than any router of these tests has registers
+    NetworkRun run(config, options, network);
+    run.elaborate(router_shape(sizes), [&](int number) {
+      auto router = make_router_model(sizes);
+      router->configure(control_registers(config, network, policy, number), kEdges);
+      return router;
+    });
+    return std::to_string(run.simulate(nullptr).cycles);
+  });
+  INFO(result.text);
+  REQUIRE(result.exit_code == 0);
+  return content_of(options.packet_trace_path);
+}
+
+Configuration short_run() {
+  Configuration config = small_network();
+  config.measurement.warmup_min = config.measurement.warmup_max = 200;
+  config.measurement.window = 300;
+  return config;
+}
+
+void check_same(const Configuration& config) {
+  const std::string harness = trace_of_harness(config);
+  CHECK(std::count(harness.begin(), harness.end(), '\n') > 100);
+  CHECK((trace_of_engine(config) == harness));
+}
+
+}  // namespace
+
+TEST_CASE("engine and harness agree for every routing, allocator and flow control") {
+  Configuration config = short_run();
+  config.routing.algorithm =
+      GENERATE(Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG, Routing::kUgalLVc,
+               Routing::kUgalLVch, Routing::kUgalLCr);
+  config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
+  const auto [size, flow_control] =
+      GENERATE(std::pair{1, FlowControl::kVirtualCutThrough},
+               std::pair{5, FlowControl::kVirtualCutThrough}, std::pair{5, FlowControl::kWormhole});
+  config.traffic.packet_size = size;
+  config.router.flow_control = flow_control;
+  config.traffic.pattern = Pattern::kWorstCase;
+  config.traffic.load = 0.3;
+  config.router.buffer_depth = 6;
+  check_same(config);
+}
+
+TEST_CASE("engine and harness agree for networks and routers of all kinds") {
+  struct Case {
+    TopologyConfig topology;
+    ChannelConfig channels;
+    int vcs, depth, speedup, queue, one_in;
+  };
+  const auto kind = GENERATE(
+      // Several channels between groups; unconnected ports; long channels.
+      Case{{2, 4, 2, 3, Arrangement::kAbsolute}, {2, 3, 17}, 3, 16, 4, 0, 1},
+      Case{{2, 4, 2, 6, Arrangement::kRelative}, {1, 1, 1}, 3, 4, 1, 2, 1},
+      // One group; two mask words; eight VCs; 128-bit flits.
+      Case{{3, 4, 0, 1, Arrangement::kRelative}, {1, 2, 1}, 1, 3, 2, 0, 1},
+      Case{{4, 10, 4, 5, Arrangement::kRelative}, {1, 1, 3}, 5, 8, 3, 0, 3},
+      Case{{1, 9, 2, 4, Arrangement::kRelative}, {1, 1, 1}, 8, 2, 8, 8, 2},
+      Case{{2, 33, 1, 3, Arrangement::kRelative}, {1, 1, 1}, 3, 32, 4, 5, 7});
+  Configuration config = short_run();
+  config.topology = kind.topology;
+  config.channels = kind.channels;
+  config.router.vcs = kind.vcs;
+  config.router.buffer_depth = kind.depth;
+  config.router.speedup = kind.speedup;
+  config.router.output_queue_depth = kind.queue;
+  config.router.ctq_one_in = kind.one_in;
+  config.routing.algorithm = GENERATE(Routing::kUgalLCr, Routing::kUgalG);
+  config.routing.hop_metric = HopMetric::kAll;
+  config.traffic.load = 0.4;
+  check_same(config);
+}
+
+TEST_CASE("flits of two words travel as those of one") {
+  Configuration config = short_run();
+  // 2 x GROUP_W + ROUTER_W + TERM_W = 2 x 7 + 4 + 4 = 22 bits; with 19 of other fields 23 are left.
+  config.topology = {16, 16, 4, 5, Arrangement::kRelative};
+  REQUIRE(FlitLayout(Dragonfly(config.topology)).flit_words() == 2);
+  config.routing.algorithm = Routing::kUgalLVch;
+  config.traffic.packet_size = GENERATE(1, 3);
+  config.traffic.load = 0.2;
+  check_same(config);
+}
+
+TEST_CASE("the engine has the zero-load latency of the closed form") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 3, 7});
+  const int size = GENERATE(1, 5);
+  config.traffic.pattern = Pattern::kTrace;
+  config.traffic.trace_file = scratch / "packets";
+  {
+    std::ofstream file(config.traffic.trace_file);
+    for (int i = 0; i < 500; ++i)
+      file << 100 * i << " " << i * 7 % 72 << " " << (i * 31 + i / 72) % 72 << " " << size << "\n";
+  }
+  const auto lines = parse_trace(trace_of_engine(config));
+  REQUIRE(lines.size() == 500);
+  for (const auto& line : lines)
+    REQUIRE(line.ejected - line.created ==
+            minimal_latency(config, line.source, line.destination) + size - 1);
+}
+
+TEST_CASE("the engine counts the flits of global channels") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.traffic.packet_size = 4;
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 40;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  const RunResult result = simulate_model(config, options);
+  CHECK(result.engine == "model");
+  CHECK(result.packets_delivered == 72 * 40);
+  const Dragonfly network(config.topology);
+  double crossings = 0, counted = 0;
+  for (const auto& line : parse_trace(content_of(scratch / "trace")))
+    if (line.source / 8 != line.destination / 8) crossings += line.size;
+  for (const auto& channel : result.global_channels)
+    counted += channel.utilisation * static_cast<double>(result.cycles);
+  // Utilisation is over the cycles of the window, which for a batch is the whole run.
+  CHECK(counted == Approx(crossings));
+}
+
+TEST_CASE("an interrupted run of the engine ends, and a wave is refused") {
+  const std::atomic<bool> interrupted{true};
+  RunOptions options;
+  options.interrupted = &interrupted;
+  try {
+    static_cast<void>(simulate_model(small_network(), options));
+    FAIL("it went on");
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::kInterrupted);
+  }
+  options = {};
+  options.wave.fst_path = "wave.fst";
+  CHECK_THROWS_WITH(simulate_model(small_network(), options), ContainsSubstring("wave"));
+}
+
+TEST_CASE("a routing that needs more VCs than there are is refused by the engine") {
+  Configuration config = small_network();
+  config.routing.algorithm = Routing::kVal;
+  config.router.vcs = 2;
+  CHECK_THROWS_AS(simulate_model(config, {}), InputError);
+}

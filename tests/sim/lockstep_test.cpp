@@ -1,0 +1,165 @@
+// Lockstep of Verilated routers and their models: 72 terminals, radix 7.
+#include "sim/lockstep/lockstep.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "models/run/simulate_model.hpp"
+#include "sim/harness/simulation.hpp"
+#include "sim/lockstep/lockstep_router.hpp"
+#include "sim/lockstep/report.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+Configuration short_run() {
+  Configuration config = small_network();
+  config.measurement.warmup_min = config.measurement.warmup_max = 300;
+  config.measurement.window = 500;
+  config.measurement.drain_max = 2000;
+  return config;
+}
+
+/// A router and model whose inputs stay idle, except for what a test does to the RTL.
+class BrokenRouter : public VariantRouter {
+ public:
+  BrokenRouter(std::unique_ptr<RouterModel> inner, std::int64_t cycle, std::string what)
+      : inner_(std::move(inner)), cycle_(cycle), what_(std::move(what)) {}
+
+  void configure(std::span<const RegisterWrite> writes, int edges) override {
+    inner_->configure(writes, edges);
+  }
+  void step(const RouterInputs& inputs) override {
+    inner_->state(state_);
+    if (cycle_ == 0 && what_ == "state") state_[inner_->layout().first(StatePart::kCredits)] ^= 1;
+    inner_->step(inputs);
+    credit_ = *inner_->outputs().credit_ivc;
+    if (cycle_ == 0 && what_ == "credit") credit_ |= 1U << 5;
+    --cycle_;
+  }
+  [[nodiscard]] RouterOutputs outputs() const override {
+    RouterOutputs outputs = inner_->outputs();
+    outputs.credit_ivc = &credit_;
+    return outputs;
+  }
+  void present(const RouterInputs&) override {}
+  bool state(std::vector<std::uint32_t>& stream) const override {
+    stream = state_;
+    return true;
+  }
+  void expect(const RouterOutputs&, std::uint32_t, std::uint32_t) override {}
+
+ private:
+  std::unique_ptr<RouterModel> inner_;
+  std::int64_t cycle_;
+  std::string what_;
+  std::vector<std::uint32_t> state_;
+  std::uint64_t credit_ = 0;
+};
+
+std::unique_ptr<RouterModel> model() {
+  return make_router_model({.terminals = 2, .routers = 4, .globals = 2, .vcs = 3, .speedup = 4});
+}
+
+/// Steps a router that goes wrong in a cycle beside its model; what lockstep finds.
+std::optional<Difference> found(const std::string& what, std::int64_t wrong_in, int state_every) {
+  const FlitLayout layout(2, 4, 2);
+  const RouterShape shape =
+      router_shape({.terminals = 2, .routers = 4, .globals = 2, .vcs = 3, .speedup = 4});
+  LockstepCount count;
+  std::optional<Difference> difference;
+  LockstepRouter router(std::make_unique<BrokenRouter>(model(), wrong_in, what), model(), shape,
+                        layout, {.number = 17, .state_every = state_every, .with_occupancy = false},
+                        count, [&](Difference seen) {
+                          if (!difference) difference = std::move(seen);
+                        });
+  const std::vector<RegisterWrite> writes = {{0x0003, 16}, {0x0004, 52}, {0x0010, 0x7f}};
+  router.configure(writes, 10);
+  const std::vector<std::uint64_t> none(16);
+  for (int cycle = 0; cycle < 20; ++cycle) router.step({none.data(), none.data(), none.data()});
+  CHECK(count.router_cycles == 20);
+  CHECK(count.state_compared == (state_every == 0 ? 0 : 20 / state_every));
+  return difference;
+}
+
+}  // namespace
+
+TEST_CASE("RTL, model and lockstep give the same packet trace") {
+  Configuration config = short_run();
+  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kUgalG, Routing::kUgalLCr);
+  config.traffic.pattern = Pattern::kWorstCase;
+  config.traffic.packet_size = 4;
+  config.traffic.load = 0.3;
+  const ScratchDirectory scratch;
+  const auto trace = [&](const std::string& name, auto&& simulate) {
+    RunOptions options;
+    options.packet_trace_path = scratch / name;
+    const auto child = in_child([&] { return simulate(options); });
+    INFO(child.text);
+    REQUIRE(child.exit_code == 0);
+    return content_of(options.packet_trace_path);
+  };
+  const std::string rtl =
+      trace("rtl", [&](const RunOptions& options) { return simulate_rtl(config, options).engine; });
+  CHECK(rtl.size() > 1000);
+  CHECK(rtl == trace("model", [&](const RunOptions& options) {
+          return simulate_model(config, options).engine;
+        }));
+  CHECK(rtl == trace("lockstep", [&](const RunOptions& options) {
+          const LockstepOutcome outcome = simulate_lockstep(config, options, {});
+          if (outcome.count.state_compared != outcome.count.router_cycles ||
+              outcome.count.router_cycles != 36 * outcome.result.cycles)
+            throw std::runtime_error("not everything was compared");
+          return outcome.result.engine;
+        }));
+}
+
+TEST_CASE("One router of a network of models is compared") {
+  const Configuration config = short_run();
+  LockstepOptions lockstep;
+  lockstep.routers = {3, 17};
+  lockstep.state_every = 5;
+  const auto child = in_child([&] {
+    const LockstepOutcome outcome = simulate_lockstep(config, {}, lockstep);
+    return std::to_string(outcome.count.router_cycles == 2 * outcome.result.cycles) +
+           std::to_string((outcome.count.router_cycles - outcome.count.state_compared * 5) <= 0);
+  });
+  INFO(child.text);
+  CHECK(child.text == "11");
+}
+
+TEST_CASE("A wrong output and wrong state are found in their cycle") {
+  const auto output = found("credit", 7, 1);
+  REQUIRE(output);
+  CHECK(output->router == 17);
+  CHECK(output->cycle == 7);
+  REQUIRE(output->values.size() == 1);
+  CHECK(to_string(output->values[0]) == "output credit of port 1 VC1: expected 0, actual 1");
+
+  const auto state = found("state", 12, 1);
+  REQUIRE(state);
+  CHECK(state->cycle == 12);
+  CHECK(to_string(state->values.at(0)) == "state credits of port 0 VC0: expected 16, actual 17");
+}
+
+TEST_CASE("State is compared as often as asked for") {
+  CHECK(found("state", 12, 4));
+  CHECK_FALSE(found("state", 13, 4));
+  CHECK_FALSE(found("state", 12, 0));
+  CHECK(found("credit", 13, 0));
+}
+
+TEST_CASE("A difference survives its file") {
+  Difference difference{17, 523, {}};
+  difference.values.push_back({DifferingValue::Kind::kState, "credits", 5, 1, -1, 3, 4});
+  difference.values.push_back({DifferingValue::Kind::kOutput, "flit: salt", 2, 0, -1, 9, 8});
+  const Difference again = difference_from_json(to_json(difference), "file");
+  CHECK(again.router == 17);
+  CHECK(again.cycle == 523);
+  REQUIRE(again.values.size() == 2);
+  CHECK(to_string(again.values[0]) == "state credits of port 5 VC1: expected 3, actual 4");
+  CHECK(to_string(again.values[1]) == "output flit: salt of port 2 VC0: expected 9, actual 8");
+  CHECK_THROWS_AS(difference_from_json({{"router", 1}}, "file"), InputError);
+}
