@@ -86,6 +86,7 @@ class Command {
     subcommands_.push_back(make_topology(root_));
     subcommands_.push_back(make_waves(root_));
     subcommands_.push_back(make_lockstep(root_));
+    subcommands_.push_back(make_compare(root_));
     subcommands_.push_back(make_config(root_));
   }
 

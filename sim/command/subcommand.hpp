@@ -27,6 +27,7 @@ class Subcommand {
 [[nodiscard]] std::unique_ptr<Subcommand> make_topology(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_waves(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_lockstep(CLI::App& root);
+[[nodiscard]] std::unique_ptr<Subcommand> make_compare(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_config(CLI::App& root);
 
 }  // namespace dragonfly

@@ -1,0 +1,178 @@
+#include "models/statistics/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <vector>
+
+#include "models/common/error.hpp"
+#include "models/statistics/result_io.hpp"
+
+namespace dragonfly {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Columns of a packet trace.
+constexpr std::array<const char*, 9> kColumns = {
+    "id", "source", "destination", "size", "created", "injected", "ejected", "path", "hops"};
+constexpr std::size_t kId = 0, kSource = 1, kDestination = 2, kEjected = 6;
+
+/// A packet trace, read line by line.
+class TraceReader {
+ public:
+  explicit TraceReader(const std::string& path) : path_(path), file_(path) {
+    if (!file_) throw InputError(path + ": cannot be read");
+  }
+
+  /// The next packet's columns; empty at the end.
+  std::vector<std::string> next() {
+    std::string line;
+    do {
+      if (!std::getline(file_, line)) return {};
+      ++number_;
+    } while (line.empty() || line.front() == '#');
+    std::vector<std::string> columns;
+    std::istringstream words(line);
+    for (std::string word; words >> word;) columns.push_back(word);
+    if (columns.size() != kColumns.size())
+      throw InputError(fmt::format("{}:{}: {} columns; a packet trace has {}", path_, number_,
+                                   columns.size(), kColumns.size()));
+    return columns;
+  }
+  [[nodiscard]] std::int64_t line() const { return number_; }
+
+  /// The packet with an id, among those that follow; empty if there is none. Reads to it.
+  std::vector<std::string> find(const std::string& id) {
+    for (auto columns = next(); !columns.empty(); columns = next())
+      if (columns[kId] == id) return columns;
+    return {};
+  }
+
+ private:
+  std::string path_;
+  std::ifstream file_;
+  std::int64_t number_ = 0;
+};
+
+std::string packet_name(const std::vector<std::string>& packet) {
+  return fmt::format("packet {} (terminal {} to terminal {})", packet[kId], packet[kSource],
+                     packet[kDestination]);
+}
+
+/// How one packet differs in two traces; `b` may be empty.
+std::string packet_difference(const std::vector<std::string>& a, const std::vector<std::string>& b,
+                              const std::string& in_a, const std::string& in_b) {
+  std::string text = packet_name(a) + ":\n";
+  if (b.empty())
+    return text + fmt::format("  delivered in cycle {} in {}, and not any more in {}\n",
+                              a[kEjected], in_a, in_b);
+  for (std::size_t column = 0; column < kColumns.size(); ++column)
+    if (a[column] != b[column])
+      text += fmt::format("  {}: {} in {}, {} in {}\n", kColumns[column], a[column], in_a,
+                          b[column], in_b);
+  return text;
+}
+
+std::optional<std::string> compare_traces(const std::string& path_a, const std::string& path_b) {
+  TraceReader a(path_a), b(path_b);
+  while (true) {
+    const auto packet_a = a.next(), packet_b = b.next();
+    if (packet_a == packet_b) {
+      if (packet_a.empty()) return {};
+      continue;
+    }
+    std::string text = fmt::format("the traces differ from line {} of {} and line {} of {} on\n",
+                                   a.line(), path_a, b.line(), path_b);
+    if (packet_a.empty() || packet_b.empty()) {
+      const auto& more = packet_a.empty() ? packet_b : packet_a;
+      const std::string& ends = packet_a.empty() ? path_a : path_b;
+      return text +
+             fmt::format("{} ends, and the other goes on with {}\n", ends, packet_name(more));
+    }
+    if (packet_a[kId] == packet_b[kId])
+      return text + packet_difference(packet_a, packet_b, path_a, path_b);
+    text += packet_difference(packet_a, b.find(packet_a[kId]), path_a, path_b);
+    return text + packet_difference(packet_b, a.find(packet_b[kId]), path_b, path_a);
+  }
+}
+
+bool counts(const std::string& key) {
+  constexpr std::array<const char*, 4> kIgnored = {"wall_seconds", "cycles_per_second", "engine",
+                                                   "version"};
+  return std::find(kIgnored.begin(), kIgnored.end(), key) == kIgnored.end();
+}
+
+class JsonComparison {
+ public:
+  JsonComparison(const std::string& in_a, const std::string& in_b) : in_a_(in_a), in_b_(in_b) {}
+
+  void compare(const std::string& place, const Json& a, const Json& b) {
+    if (a == b) return;
+    if (a.is_object() && b.is_object()) {
+      for (const auto& [key, value] : a.items())
+        if (counts(key))
+          b.contains(key) ? compare(below(place, key), value, b.at(key))
+                          : add(below(place, key), value.dump(), "nothing");
+      for (const auto& [key, value] : b.items())
+        if (counts(key) && !a.contains(key)) add(below(place, key), "nothing", value.dump());
+    } else if (a.is_array() && b.is_array() && a.size() == b.size()) {
+      for (std::size_t i = 0; i < a.size(); ++i)
+        compare(fmt::format("{}[{}]", place, i), a[i], b[i]);
+    } else if (a.is_structured() && b.is_structured()) {
+      add(place, fmt::format("{} entries", a.size()), fmt::format("{} entries", b.size()));
+    } else {
+      add(place, a.dump(), b.dump());
+    }
+  }
+
+  [[nodiscard]] std::optional<std::string> text() const {
+    if (count_ == 0) return {};
+    std::string text = text_;
+    if (count_ > kShown) text += fmt::format("and {} more\n", count_ - kShown);
+    return text;
+  }
+
+ private:
+  static constexpr int kShown = 20;
+
+  static std::string below(const std::string& place, const std::string& key) {
+    return place.empty() ? key : place + "." + key;
+  }
+  void add(const std::string& place, const std::string& a, const std::string& b) {
+    if (++count_ <= kShown)
+      text_ += fmt::format("{}: {} in {}, {} in {}\n", place, a, in_a_, b, in_b_);
+  }
+
+  std::string in_a_, in_b_, text_;
+  int count_ = 0;
+};
+
+bool is_json(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw InputError(path + ": cannot be read");
+  char first = 0;
+  file >> first;
+  return first == '{' || first == '[';
+}
+
+}  // namespace
+
+std::optional<std::string> compare_files(const std::string& a, const std::string& b) {
+  const bool json = is_json(a);
+  if (json != is_json(b))
+    throw InputError(fmt::format("{} is a {} and {} a {}: only files of one kind can be compared",
+                                 a, json ? "result" : "packet trace", b,
+                                 json ? "packet trace" : "result"));
+  if (!json) return compare_traces(a, b);
+  JsonComparison comparison(a, b);
+  comparison.compare("", read_json_file(a), read_json_file(b));
+  return comparison.text();
+}
+
+}  // namespace dragonfly

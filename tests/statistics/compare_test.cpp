@@ -1,0 +1,86 @@
+#include "models/statistics/compare.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "models/common/error.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+constexpr const char* kHeader = "# id source destination size created injected ejected path hops\n";
+
+/// Two files with these contents, and what differs between them.
+std::optional<std::string> compared(const std::string& a, const std::string& b) {
+  const auto directory =
+      std::filesystem::temp_directory_path() / ("dragonfly_compare_" + std::to_string(::getpid()));
+  std::filesystem::create_directory(directory);
+  std::ofstream(directory / "a") << a;
+  std::ofstream(directory / "b") << b;
+  std::optional<std::string> difference;
+  try {
+    difference = compare_files((directory / "a").string(), (directory / "b").string());
+  } catch (...) {
+    std::filesystem::remove_all(directory);
+    throw;
+  }
+  std::filesystem::remove_all(directory);
+  return difference;
+}
+
+bool tells(const std::optional<std::string>& difference, const std::string& part) {
+  INFO(difference.value_or("no difference"));
+  const bool told = difference && difference->find(part) != std::string::npos;
+  CHECK(told);
+  return told;
+}
+
+}  // namespace
+
+TEST_CASE("Equal traces do not differ, whatever their comments") {
+  const std::string packets = "1 1 2 1 0 0 5 minimal 2\n2 2 3 1 0 0 6 minimal 2\n";
+  CHECK_FALSE(compared(kHeader + packets, packets));
+}
+
+TEST_CASE("The columns of a packet that differ are named") {
+  const auto difference = compared("1 1 2 1 0 0 5 minimal 2\n2 2 3 1 0 0 6 minimal 2\n",
+                                   "1 1 2 1 0 0 5 minimal 2\n2 2 3 1 0 1 7 nonminimal 2\n");
+  tells(difference, "line 2 of");
+  tells(difference, "packet 2 (terminal 2 to terminal 3)");
+  tells(difference, "injected: 0 in");
+  tells(difference, "ejected: 6 in");
+  tells(difference, "path: minimal in");
+  CHECK(difference->find("hops") == std::string::npos);
+}
+
+TEST_CASE("Packets that come in another order are looked for") {
+  const auto difference = compared("1 1 2 1 0 0 5 minimal 2\n2 2 3 1 0 0 6 minimal 2\n",
+                                   "2 2 3 1 0 0 6 minimal 2\n1 1 2 1 0 0 9 minimal 2\n");
+  tells(difference, "packet 1 (terminal 1 to terminal 2)");
+  tells(difference, "ejected: 5 in");
+}
+
+TEST_CASE("A trace that ends early, or lacks a packet, is told") {
+  tells(compared("1 1 2 1 0 0 5 minimal 2\n", ""), "ends, and the other goes on with packet 1");
+  tells(compared("1 1 2 1 0 0 5 minimal 2\n3 3 2 1 0 0 6 minimal 2\n", "3 3 2 1 0 0 6 minimal 2\n"),
+        "not any more");
+}
+
+TEST_CASE("Results are compared without what only tells about the run") {
+  const std::string a = R"({"seed": 1, "engine": "rtl", "wall_seconds": 2.0, "x": {"mean": 5}})";
+  CHECK_FALSE(
+      compared(a, R"({"seed": 1, "engine": "model", "wall_seconds": 1.0, "x": {"mean": 5}})"));
+  tells(compared(a, R"({"seed": 1, "engine": "rtl", "x": {"mean": 6}})"), "x.mean: 5 in");
+  tells(compared(a, R"({"seed": 1, "x": {}})"), "x.mean: 5 in");
+  tells(compared(a, R"({"seed": 1, "more": [1], "x": {"mean": 5}})"), "more: nothing in");
+}
+
+TEST_CASE("What cannot be compared is refused") {
+  CHECK_THROWS_AS(compared("{}", "1 1 2 1 0 0 5 minimal 2\n"), InputError);
+  CHECK_THROWS_AS(compared("1 2 3\n", "1 2 3\n"), InputError);
+  CHECK_THROWS_AS(compare_files("/nowhere/a", "/nowhere/b"), InputError);
+}
