@@ -31,6 +31,8 @@ ROOT = FOLDER.parent.parent
 NO_DIFFERENCE, ASSERTION, DIFFERENCE = 0, 3, 7
 # Longer than any build and run takes on a busy machine.
 PATIENCE_S = 600
+# A line of the header that is not about what is wrong.
+FIELD = r"(?:Configuration|Not found): "
 BEGIN, END = "<!-- bugs: begin -->", "<!-- bugs: end -->"
 
 
@@ -48,12 +50,9 @@ class Bug:
         self.files = re.findall(r"^\+\+\+ b/(\S+)", mark + diff, re.MULTILINE)
         if not self.files or any(not name.startswith("rtl/") for name in self.files):
             raise BadPatch("it must change files of rtl/ and no others")
-        paragraphs = [" ".join(p.split()) for p in re.split(r"\n(?=[A-Z][a-z ]+: )|\n\n", header)]
-        fields = [p.split(": ", 1) for p in paragraphs if re.match(r"[A-Z][a-z ]+: ", p)]
-        names = dict(fields)
-        if unknown := set(names) - {"Configuration", "Not found"}:
-            raise BadPatch(f"its header has the unknown field '{unknown.pop()}'")
-        self.text = " ".join(p for p in paragraphs if not re.match(r"[A-Z][a-z ]+: ", p)).strip()
+        paragraphs = [" ".join(p.split()) for p in re.split(rf"\n(?={FIELD})|\n\n", header)]
+        names = dict(p.split(": ", 1) for p in paragraphs if re.match(FIELD, p))
+        self.text = " ".join(p for p in paragraphs if not re.match(FIELD, p)).strip()
         if not self.text:
             raise BadPatch("its header does not say what is wrong")
         if "Configuration" not in names:
@@ -73,9 +72,11 @@ class Outcome:
         self.problem, self.cycle, self.router, self.item = problem, cycle, router, item
 
 
-def lockstep(command, configuration, rtl, cache):
+def lockstep(command, configuration, rtl, cache, compiler=None):
     """Runs lockstep: exit code and all that it says."""
     environment = dict(os.environ, DRAGONFLY_RTL_DIR=str(rtl), DRAGONFLY_CACHE=str(cache))
+    if compiler:
+        environment["CXX"] = str(compiler)
     try:
         # In this folder, where files that configurations name are.
         run = subprocess.run([command, "lockstep", *shlex.split(configuration)], cwd=FOLDER,
@@ -103,6 +104,14 @@ def patched(bug, directory):
     return directory / "rtl"
 
 
+def quick_compiler(directory):
+    """A compiler that does not optimize: a variant with a bug runs once, for a few cycles."""
+    script = directory / "compiler"
+    script.write_text(f'#!/bin/sh\nexec {os.environ.get("CXX") or "g++"} "$@" -O0\n')
+    script.chmod(0o755)
+    return script
+
+
 def judge(bug, code, output):
     """What a run with the bug in the RTL came to."""
     found = re.search(r"router (\d+) and its model differ in cycle (\d+):\n\s*(.*)", output)
@@ -128,7 +137,8 @@ def look_for(bug, command):
             rtl = patched(bug, directory)
         except BadPatch as problem:
             return Outcome(str(problem))
-        return judge(bug, *lockstep(command, bug.configuration, rtl, directory / "cache"))
+        return judge(bug, *lockstep(command, bug.configuration, rtl, directory / "cache",
+                                    quick_compiler(directory)))
 
 
 def parts_of(bugs, count):
