@@ -113,7 +113,8 @@ class Model final : public RouterModel {
 
   [[nodiscard]] Mask take(const std::uint64_t* words) const {
     Mask mask{};
-    std::copy_n(words, shape_.mask_words(), mask.word);
+    // Never more than there is room for, which GCC 14 would like to see.
+    std::copy_n(words, std::min(shape_.mask_words(), kWords), mask.word);
     return mask;
   }
   [[nodiscard]] std::size_t slot_of(std::int64_t cycle) const {

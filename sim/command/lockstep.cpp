@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
@@ -59,6 +61,11 @@ class Lockstep : public Subcommand {
                     "write a line for every delivered packet")
         ->type_name("FILE");
     app()
+        .add_option("--inject-fault", fault_,
+                    "put a fault into the RTL of a router: ROUTER:MODULE.SIGNAL[BIT]@CYCLE=flip "
+                    "(in that cycle), stuck0 or stuck1 (from it on)")
+        ->type_name("FAULT");
+    app()
         .add_option("--out", directory_, "directory for report and wave of a difference")
         ->type_name("DIR=lockstep");
     // The second half of the work after a difference, in a process of its own.
@@ -68,12 +75,13 @@ class Lockstep : public Subcommand {
   void execute() override {
     const Configuration config = key_options_.configuration();
     validate(config);
+    const int routers = Dragonfly(config.topology).routers();
+    if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     if (!replay_.empty()) {
       show(config);
       return;
     }
-    const int routers = Dragonfly(config.topology).routers();
-    LockstepOptions lockstep;
+    LockstepOptions& lockstep = lockstep_;
     lockstep.state_every = parse_state(state_);
     if (routers_ != "all")
       lockstep.routers = parse_indices("--routers", routers_, "router", routers);
@@ -105,10 +113,16 @@ class Lockstep : public Subcommand {
     ChildProcesses children;
     constexpr std::size_t kOnly = 0;
     const std::string log = file("replay.log");
-    children.start(kOnly,
-                   {fs::read_symlink("/proc/self/exe").string(), "lockstep", "--config",
-                    file("config.toml"), "--out", directory_, "--replay", file("difference.json")},
-                   log);
+    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(),
+                                        "lockstep",
+                                        "--config",
+                                        file("config.toml"),
+                                        "--out",
+                                        directory_,
+                                        "--replay",
+                                        file("difference.json")};
+    if (!fault_.empty()) command.insert(command.end(), {"--inject-fault", fault_});
+    children.start(kOnly, command, log);
     std::optional<ChildProcesses::Ended> ended;
     while (!ended) ended = children.wait(std::chrono::milliseconds(100));
     if (ended->exit_code != 0) {
@@ -116,9 +130,9 @@ class Lockstep : public Subcommand {
       return;
     }
     fs::remove(log);
-    fmt::print("{}\nreport: {}\nwave:   gtkwave {}\nagain:  dragonfly lockstep --config {}\n",
+    fmt::print("{}\nreport: {}\nwave:   gtkwave {}\nagain:  dragonfly lockstep --config {}{}\n",
                read_text_file(file("report.txt")), file("report.txt"), file("difference.gtkw"),
-               file("config.toml"));
+               file("config.toml"), fault_.empty() ? "" : " --inject-fault '" + fault_ + "'");
   }
 
   /// Repeats the run up to a difference, and writes report, wave and view.
@@ -126,7 +140,7 @@ class Lockstep : public Subcommand {
     const Difference difference =
         difference_from_json(nlohmann::ordered_json::parse(read_text_file(replay_)), replay_);
     const WaveRequest wave = wave_of(difference, file("difference.fst"));
-    const Replay again = replay(config, options_, difference, wave);
+    const Replay again = replay(config, options_, difference, wave, lockstep_.fault);
     write_file(file("report.txt"), report_text(config, difference, again));
     write_file(file("difference.json"), report_json(config, difference, again).dump(2) + "\n");
     write_difference_save(config, wave, difference, file("difference.gtkw"));
@@ -134,6 +148,8 @@ class Lockstep : public Subcommand {
 
   KeyOptions key_options_;
   RunOptions options_;
+  LockstepOptions lockstep_;
+  std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
 };
 

@@ -9,7 +9,6 @@
 #include "models/topology/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/lockstep/lockstep_routers.hpp"
-#include "sim/rtl/variant_cache.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
@@ -24,9 +23,9 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   std::optional<LockstepRouters> routers;
   NetworkRun run(config, options, network);
   check_deadlock_before_run(config, options, network);
-  const VariantCache cache(cache_directory(), variant_sources());
-  routers.emplace(config, network, policy, parameters.shape(),
-                  cache.get(parameters, VariantKind::kChecked, options.on_message), lockstep);
+  const LockstepVariants variants(parameters, VariantKind::kChecked, lockstep.fault,
+                                  options.on_message);
+  routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {

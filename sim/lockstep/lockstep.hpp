@@ -1,12 +1,13 @@
 // Runs a configuration on Verilated routers and their models side by side.
 #pragma once
 
-#include <functional>
+#include <optional>
 #include <vector>
 
 #include "models/config/configuration.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
+#include "sim/lockstep/fault.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 
 namespace dragonfly {
@@ -14,7 +15,8 @@ namespace dragonfly {
 struct LockstepOptions {
   /// Routers (global numbers) that are RTL and model; the others are models only. Empty: all.
   std::vector<int> routers;
-  int state_every = 1;  ///< cycles between comparisons of state; 0: never
+  int state_every = 1;         ///< cycles between comparisons of state; 0: never
+  std::optional<Fault> fault;  ///< put into the RTL of its router, which must be compared
 };
 
 struct LockstepOutcome {

@@ -57,6 +57,7 @@ void LockstepRouter::step(const RouterInputs& inputs) {
   }
   --until_state_;
   rtl_->step(inputs);
+  if (fault_) force_fault();
   if (with_state) compare_state();
   model_->step(inputs);
   compare_outputs();
@@ -75,6 +76,12 @@ void LockstepRouter::compare_state() {
   ++count_.state_compared;
   if (expected_ != actual_)
     difference_.values = differing_state(model_->layout(), expected_, actual_);
+}
+
+void LockstepRouter::force_fault() {
+  if (cycle_ == fault_->cycle) rtl_->force(fault_->bit, fault_->value);
+  if (cycle_ == fault_->cycle + 1 && fault_->value == ForcedValue::kInverted)
+    rtl_->force(fault_->bit, ForcedValue::kReleased);
 }
 
 void LockstepRouter::show_expected() {

@@ -11,6 +11,7 @@
 #include "models/router/router_model.hpp"
 #include "models/router/state_difference.hpp"
 #include "sim/lockstep/difference.hpp"
+#include "sim/lockstep/fault.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
@@ -43,6 +44,8 @@ class LockstepRouter : public Router {
   [[nodiscard]] RouterOutputs outputs() const override { return rtl_->outputs(); }
 
   [[nodiscard]] VariantRouter& rtl() { return *rtl_; }
+  /// Puts a fault into the RTL, in its cycle.
+  void inject(const Fault& fault) { fault_ = fault; }
   /// From now on the wave of the RTL shows, in each cycle, the model's outputs and this value of
   /// both. The state must be compared in every cycle.
   void show(const DifferingValue& value) { shown_ = value; }
@@ -53,6 +56,7 @@ class LockstepRouter : public Router {
   void compare_state();
   void compare_outputs();
   void show_expected();
+  void force_fault();
 
   std::unique_ptr<VariantRouter> rtl_;
   std::unique_ptr<RouterModel> model_;
@@ -66,6 +70,7 @@ class LockstepRouter : public Router {
   Difference difference_;
   std::vector<std::uint32_t> expected_, actual_;
   std::optional<DifferingValue> shown_;
+  std::optional<Fault> fault_;
 };
 
 }  // namespace dragonfly

@@ -8,10 +8,22 @@
 
 namespace dragonfly {
 
+LockstepVariants::LockstepVariants(const VariantParameters& parameters, const VariantKind& kind,
+                                   const std::optional<Fault>& fault,
+                                   const MessageCallback& on_message) {
+  const std::vector<SourceFile> sources = variant_sources();
+  const VariantCache cache(cache_directory(), sources);
+  if (fault) check_fault(*fault, rtl_signals(parameters, sources));
+  sound = cache.get(parameters, kind, on_message);
+  if (!fault) return;
+  VariantKind with_fault = kind;
+  with_fault.forced = fault->signal;
+  faulty = cache.get(parameters, with_fault, on_message);
+}
+
 LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& network,
                                  const VcPolicy& policy, const RouterShape& shape,
-                                 const std::filesystem::path& variant,
-                                 const LockstepOptions& options)
+                                 const LockstepVariants& variants, const LockstepOptions& options)
     : config_(config),
       network_(network),
       policy_(policy),
@@ -20,13 +32,19 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& n
       state_every_(options.state_every),
       checked_(static_cast<std::size_t>(network.routers()), options.routers.empty()),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
-      variant_(variant) {
+      fault_(options.fault),
+      sound_(variants.sound) {
   for (const int router : options.routers) {
     if (router < 0 || router >= network.routers())
       throw InputError("lockstep of router " + std::to_string(router) +
                        ": the network has routers 0 to " + std::to_string(network.routers() - 1));
     checked_[static_cast<std::size_t>(router)] = true;
   }
+  if (!fault_) return;
+  if (!checked_[static_cast<std::size_t>(fault_->router)])
+    throw InputError("--inject-fault: router " + std::to_string(fault_->router) +
+                     " is not among those that are compared");
+  faulty_.emplace(variants.faulty);
 }
 
 std::unique_ptr<Router> LockstepRouters::make(int router) {
@@ -41,11 +59,14 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
         .number = router,
         .state_every = state_every_,
         .with_occupancy = config_.routing.algorithm == Routing::kUgalG};
-    auto both = std::make_unique<LockstepRouter>(
-        variant_.session().make_router(wave_scope(network_, router)), std::move(model), shape_,
-        layout_, settings, count_, on_difference_);
+    const bool has_fault = fault_ && fault_->router == router;
+    VariantSession& session = has_fault ? faulty_->session() : sound_.session();
+    auto both = std::make_unique<LockstepRouter>(session.make_router(wave_scope(network_, router)),
+                                                 std::move(model), shape_, layout_, settings,
+                                                 count_, on_difference_);
+    if (has_fault) both->inject(*fault_);
     if (recorder_ != nullptr) {
-      recorder_->add(router, variant_.session(), both->rtl());
+      recorder_->add(router, session, both->rtl());
       both->show(*shown_);
     }
     made = std::move(both);

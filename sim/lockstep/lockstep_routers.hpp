@@ -15,16 +15,28 @@
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/rtl/variant.hpp"
+#include "sim/rtl/variant_cache.hpp"
 
 namespace dragonfly {
+
+/// The shared objects of a lockstep run, built if need be.
+struct LockstepVariants {
+  /// Throws what VariantCache::get throws; InputError for a fault that the RTL cannot have.
+  LockstepVariants(const VariantParameters& parameters, const VariantKind& kind,
+                   const std::optional<Fault>& fault, const MessageCallback& on_message);
+
+  std::filesystem::path sound;
+  std::filesystem::path faulty;  ///< empty without a fault
+};
 
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
 class LockstepRouters {
  public:
-  /// `variant`: of the RTL, one that shows its state. All references must outlive this object.
-  /// Throws InputError for a router that the network does not have.
+  /// `variants`: of the RTL, such that show their state. References to the network, its
+  /// configuration and policy must outlive this object. Throws InputError for a router that the
+  /// network does not have, or a fault in one that is not compared.
   LockstepRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
-                  const RouterShape& shape, const std::filesystem::path& variant,
+                  const RouterShape& shape, const LockstepVariants& variants,
                   const LockstepOptions& options);
 
   /// Before routers are made: differences end nothing, but are told to `on_difference`.
@@ -55,7 +67,9 @@ class LockstepRouters {
   std::optional<DifferingValue> shown_;
   WaveRecorder* recorder_ = nullptr;
   LockstepCount count_;
-  Variant variant_;
+  std::optional<Fault> fault_;
+  Variant sound_;
+  std::optional<Variant> faulty_;
 };
 
 }  // namespace dragonfly

@@ -9,13 +9,12 @@
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep_routers.hpp"
-#include "sim/rtl/variant_cache.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
 
 Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
-              const WaveRequest& wave) {
+              const WaveRequest& wave, const std::optional<Fault>& fault) {
   validate(config);
   const Dragonfly network(config.topology);
   const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
@@ -28,11 +27,12 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
                           difference.router);
   NetworkRun run(config, with_wave, network);
   WaveRecorder waves(with_wave.wave);
-  const VariantCache cache(cache_directory(), variant_sources());
   LockstepOptions lockstep;
   lockstep.routers = {difference.router};
-  routers.emplace(config, network, policy, parameters.shape(),
-                  cache.get(parameters, VariantKind::kCheckedTraced, options.on_message), lockstep);
+  if (fault && fault->router == difference.router) lockstep.fault = fault;
+  const LockstepVariants variants(parameters, {.traced = true, .state = true}, lockstep.fault,
+                                  options.on_message);
+  routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
   bool seen = false;
   routers->go_on([&](const Difference& again) {
     if (again.cycle == difference.cycle) seen = true;

@@ -10,6 +10,14 @@
 
 namespace dragonfly {
 
+/// What becomes of a bit of a signal.
+enum class ForcedValue {
+  kReleased,
+  kInverted,  ///< the opposite of what it is at this moment
+  kZero,
+  kOne,
+};
+
 /// A Verilated router; in a traced variant it is recorded in the wave of its session.
 class VariantRouter : public Router {
  public:
@@ -17,9 +25,13 @@ class VariantRouter : public Router {
   /// before the rising edge, as a wave is expected to look. Changes no behaviour.
   virtual void present(const RouterInputs& inputs) = 0;
 
-  /// Writes the architectural state that its registers hold (models/router/router_state.hpp). False,
-  /// with nothing written, if the variant does not show it.
+  /// Writes the architectural state that its registers hold (models/router/router_state.hpp).
+  /// False, with nothing written, if the variant does not show it.
   virtual bool state(std::vector<std::uint32_t>& stream) const = 0;
+
+  /// Forces a bit of the signal for which the variant was built, from the present cycle on; after
+  /// the step. False if the variant was built for none.
+  virtual bool force(int bit, ForcedValue value) = 0;
 
   /// Shows in the wave what the model expects of this cycle's outputs, and a value of a report. To
   /// be called after the step; only in a traced variant that shows its state.

@@ -14,6 +14,7 @@
 
 #include "models/common/error.hpp"
 #include "sim/rtl/content_hash.hpp"
+#include "sim/rtl/rtl_signals.hpp"
 #include "sim/rtl/tool.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
@@ -111,13 +112,24 @@ void write_file(const fs::path& path, const std::string& content) {
 }
 
 /// In front of "router variant"; ends with a space, or is empty.
-std::string name_of(VariantKind kind) {
-  return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "");
+std::string name_of(const VariantKind& kind) {
+  return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
+         (kind.forced.empty() ? "" : "faulty ");
+}
+
+/// Verilator's order to let a signal be forced.
+constexpr const char* kForcedFile = "forced.vlt";
+std::string forced_file(const std::string& signal) {
+  const std::size_t dot = signal.find('.');
+  const std::string where =
+      " -module \"" + signal.substr(0, dot) + "\" -var \"" + signal.substr(dot + 1) + "\"\n";
+  return "`verilator_config\nforceable" + where + "public_flat_rw" + where;
 }
 
 /// The command line, relative to the build directory. It is Verilator's own build: the makefile
 /// that it generates knows which of its run-time files a model needs.
-std::vector<std::string> build_command(const VariantParameters& parameters, VariantKind kind) {
+std::vector<std::string> build_command(const VariantParameters& parameters,
+                                       const VariantKind& kind) {
   const RouterShape shape = parameters.shape();
   std::string flags =
       "-std=c++20 -fPIC -fvisibility=hidden -I.. -DVL_TIME_CONTEXT -DVL_USER_STOP "
@@ -140,6 +152,10 @@ std::vector<std::string> build_command(const VariantParameters& parameters, Vari
       "-Wno-fatal", "-Wno-lint", "-Wno-style"};
   if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   if (kind.state) command.emplace_back("-DDF_STATE");
+  if (!kind.forced.empty()) {
+    command.emplace_back(kForcedFile);
+    flags += " -DDF_FORCED=" + generated_name(kind.forced);
+  }
   for (const auto& [name, value] : parameters.defines()) {
     const std::string define = "-D" + name + "=" + std::to_string(value);
     command.push_back(define);
@@ -181,7 +197,7 @@ fs::path cache_directory() {
 VariantCache::VariantCache(fs::path directory, std::vector<SourceFile> sources)
     : directory_(std::move(directory)), sources_(std::move(sources)) {}
 
-std::string VariantCache::key(const VariantParameters& parameters, VariantKind kind) const {
+std::string VariantCache::key(const VariantParameters& parameters, const VariantKind& kind) const {
   ContentHash hash;
   for (const auto& source : sources_) {
     hash.add(source.name);
@@ -194,7 +210,7 @@ std::string VariantCache::key(const VariantParameters& parameters, VariantKind k
   return hash.hex();
 }
 
-fs::path VariantCache::get(const VariantParameters& parameters, VariantKind kind,
+fs::path VariantCache::get(const VariantParameters& parameters, const VariantKind& kind,
                            const MessageCallback& on_message) const {
   const auto say = [&](const std::string& message) {
     if (on_message) on_message(message);
@@ -210,7 +226,8 @@ fs::path VariantCache::get(const VariantParameters& parameters, VariantKind kind
                        [&] { say("waiting for another process that builds this router variant"); });
   if (fs::exists(object, error)) return object;
 
-  say("building the " + name_of(kind) + "router variant " + parameters.describe() + " (once; kept in " + directory_.string() + ")");
+  say("building the " + name_of(kind) + "router variant " + parameters.describe() +
+      " (once; kept in " + directory_.string() + ")");
   const auto start = std::chrono::steady_clock::now();
   build(target, parameters, kind);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -219,10 +236,12 @@ fs::path VariantCache::get(const VariantParameters& parameters, VariantKind kind
 }
 
 void VariantCache::build(const fs::path& target, const VariantParameters& parameters,
-                         VariantKind kind) const {
+                         const VariantKind& kind) const {
   // Whoever holds the lock owns this name, so what an earlier, killed process left there goes too.
   const TemporaryDirectory work(target.string() + ".work");
   for (const auto& source : sources_) write_file(work.path() / source.name, source.content);
+
+  if (!kind.forced.empty()) write_file(work.path() / kForcedFile, forced_file(kind.forced));
 
   const auto command = build_command(parameters, kind);
   const ToolResult result = run_tool(command, work.path());
@@ -235,8 +254,8 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
 
   // Only a complete folder ever appears under the final name.
   const fs::path finished = work.path() / "finished";
-  write_file(finished / "variant.txt", name_of(kind) + "router variant, " +
-                                           parameters.describe() + "\n" + joined(command) + "\n");
+  write_file(finished / "variant.txt", name_of(kind) + "router variant, " + parameters.describe() +
+                                           "\n" + joined(command) + "\n");
   fs::rename(built, finished / kObject);
   std::error_code error;
   fs::remove_all(target, error);  // what is left of a variant whose object was removed

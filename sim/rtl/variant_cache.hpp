@@ -13,15 +13,15 @@ namespace dragonfly {
 
 /// What a variant can do besides simulating.
 struct VariantKind {
-  bool traced = false;  ///< writes waves; a little slower
-  bool state = false;   ///< shows its architectural state
+  bool traced = false;      ///< writes waves; a little slower
+  bool state = false;       ///< shows its architectural state
+  std::string forced = {};  ///< signal that can be forced, "df_datapath.valid_ovc_o"; empty: none
 
-  static const VariantKind kPlain, kTraced, kChecked, kCheckedTraced;
+  static const VariantKind kPlain, kTraced, kChecked;
 };
-inline constexpr VariantKind VariantKind::kPlain{};
-inline constexpr VariantKind VariantKind::kTraced{.traced = true};
-inline constexpr VariantKind VariantKind::kChecked{.state = true};
-inline constexpr VariantKind VariantKind::kCheckedTraced{.traced = true, .state = true};
+inline const VariantKind VariantKind::kPlain{};
+inline const VariantKind VariantKind::kTraced{.traced = true};
+inline const VariantKind VariantKind::kChecked{.state = true};
 
 /// Tells the user something, e.g. that a variant is being built. May be empty.
 using MessageCallback = std::function<void(const std::string&)>;
@@ -39,13 +39,14 @@ class VariantCache {
   /// The shared object of a variant. If it is not there yet it is built, once even if several
   /// processes ask for it at the same time. Throws InputError if the tools are missing or the
   /// directory cannot be written, Error(kInternal) with the tool's own message if a build fails.
-  [[nodiscard]] std::filesystem::path get(const VariantParameters& parameters, VariantKind kind,
+  [[nodiscard]] std::filesystem::path get(const VariantParameters& parameters,
+                                          const VariantKind& kind,
                                           const MessageCallback& on_message) const;
 
  private:
-  [[nodiscard]] std::string key(const VariantParameters& parameters, VariantKind kind) const;
+  [[nodiscard]] std::string key(const VariantParameters& parameters, const VariantKind& kind) const;
   void build(const std::filesystem::path& target, const VariantParameters& parameters,
-             VariantKind kind) const;
+             const VariantKind& kind) const;
 
   std::filesystem::path directory_;
   std::vector<SourceFile> sources_;

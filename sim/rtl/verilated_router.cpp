@@ -81,6 +81,14 @@ constexpr int kVectorBits = DF_PORTS << DF_VC_BITS;
 constexpr int kMaskWords = (kVectorBits + 63) / 64;
 constexpr int kFlitBytes = DF_FLIT_WORDS * 8;
 
+#ifdef DF_FORCED
+#define DF_JOIN(A, B) A##B
+#define DF_JOINED(A, B) DF_JOIN(A, B)
+constexpr bool kWholeEvaluation = true;
+#else
+constexpr bool kWholeEvaluation = VM_TRACE != 0;
+#endif
+
 /// Evaluates a rising edge of the clock, without all that eval() does around it to find out that
 /// there is one: the design has no other event, and no logic behind its inputs. That would take a
 /// tenth of the time of a router at low load. Returns false, with nothing done, where this version
@@ -130,16 +138,35 @@ class VerilatedRouter final : public VariantRouter {
   void step(const RouterInputs& inputs) override {
     // Inputs change together with the rising clock, so that logic behind them settles once.
     take(inputs);
-    // A wave needs the clock to fall as well.
-    if (VM_TRACE || !evaluate_edge(*model_.rootp)) {
+    // A wave needs the clock to fall as well, and a forced signal all that eval() does.
+    if (kWholeEvaluation || !evaluate_edge(*model_.rootp)) {
       model_.clk_i = 0;
       model_.eval();
       model_.clk_i = 1;
       model_.eval();
     }
-    store_port(model_.valid_ovc_o, valid_.data());
-    store_port(model_.credit_ivc_o, credit_.data());
-    if (inputs.oracle != nullptr) store_port(model_.occupancy_o, occupancy_.data());
+    with_occupancy_ = inputs.oracle != nullptr;
+    show_outputs();
+  }
+
+  bool force([[maybe_unused]] int bit, [[maybe_unused]] ForcedValue value) override {
+#ifdef DF_FORCED
+    const auto set = [bit](auto& signal, bool to) {
+      std::byte& byte = port_bytes(signal)[bit / 8];
+      const auto mask = std::byte{1} << bit % 8;
+      byte = to ? byte | mask : byte & ~mask;
+    };
+    auto& root = *model_.rootp;
+    const bool is = (port_bytes(root.DF_FORCED)[bit / 8] >> bit % 8 & std::byte{1}) != std::byte{0};
+    set(root.DF_JOINED(DF_FORCED, __VforceVal),
+        value == ForcedValue::kOne || (value == ForcedValue::kInverted && !is));
+    set(root.DF_JOINED(DF_FORCED, __VforceEn), value != ForcedValue::kReleased);
+    model_.eval();
+    show_outputs();
+    return true;
+#else
+    return false;
+#endif
   }
 
   void present(const RouterInputs& inputs) override {
@@ -178,6 +205,12 @@ class VerilatedRouter final : public VariantRouter {
   Vdf_router& model() { return model_; }
 
  private:
+  void show_outputs() {
+    store_port(model_.valid_ovc_o, valid_.data());
+    store_port(model_.credit_ivc_o, credit_.data());
+    if (with_occupancy_) store_port(model_.occupancy_o, occupancy_.data());
+  }
+
   void tick() {
     model_.clk_i = 0;
     model_.eval();
@@ -196,6 +229,7 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   Vdf_router model_;
+  bool with_occupancy_ = false;
   std::array<std::uint64_t, kMaskWords> valid_{};
   std::array<std::uint64_t, kMaskWords> credit_{};
   alignas(8) std::array<std::uint16_t, (DF_OCCUPANCIES + 3) / 4 * 4> occupancy_{};

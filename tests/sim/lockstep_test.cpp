@@ -49,6 +49,7 @@ class BrokenRouter : public VariantRouter {
     stream = state_;
     return true;
   }
+  bool force(int, ForcedValue) override { return false; }
   void expect(const RouterOutputs&, std::uint32_t, std::uint32_t) override {}
 
  private:

@@ -97,7 +97,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
 }
 
 Replay replay(const Configuration&, const RunOptions&, const Difference& difference,
-              const WaveRequest& wave) {
+              const WaveRequest& wave, const std::optional<Fault>&) {
   log(fmt::format("replay router={} cycle={}", difference.router, difference.cycle));
   return {{}, wave.first_cycle};
 }
