@@ -184,6 +184,8 @@ def main():
                         help="write the table into this Markdown file, between its marks")
     parser.add_argument("names", nargs="*", help="of bugs; without any, all of this folder")
     arguments = parser.parse_args()
+    if arguments.update and (arguments.names or arguments.part != "1/1"):
+        parser.error("--update needs all bugs: it writes the whole table")
     command = arguments.command.resolve()
     cache = arguments.cache.resolve()
 
