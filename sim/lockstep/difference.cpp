@@ -90,7 +90,7 @@ DifferenceFound::DifferenceFound(Difference difference)
 
 std::vector<DifferingValue> output_differences(const RouterShape& shape, const FlitLayout& layout,
                                                const RouterOutputs& expected,
-                                               const RouterOutputs& actual, bool with_occupancy) {
+                                               const RouterOutputs& actual) {
   std::vector<DifferingValue> values;
   compare_masks(shape, "valid", expected.valid_ovc, actual.valid_ovc, values);
   for (int word = 0; word < shape.mask_words(); ++word)
@@ -102,11 +102,10 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
         compare_flits(shape, layout, port, number & (shape.stride() - 1), wanted, found, values);
     }
   compare_masks(shape, "credit", expected.credit_ivc, actual.credit_ivc, values);
-  if (with_occupancy)
-    for (int lane = 0; lane < shape.occupancy_lanes; ++lane)
-      if (expected.occupancy[lane] != actual.occupancy[lane])
-        values.push_back({Kind::kOutput, fmt::format("occupancy of global port {}", lane), -1, -1,
-                          -1, expected.occupancy[lane], actual.occupancy[lane]});
+  for (int lane = 0; lane < shape.occupancy_lanes; ++lane)
+    if (expected.occupancy[lane] != actual.occupancy[lane])
+      values.push_back({Kind::kOutput, fmt::format("occupancy of global port {}", lane), -1, -1, -1,
+                        expected.occupancy[lane], actual.occupancy[lane]});
   return values;
 }
 

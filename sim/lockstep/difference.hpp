@@ -47,12 +47,11 @@ class DifferenceFound : public Error {
 };
 
 /// What differs between the outputs of two routers in a cycle; empty if nothing does. Flits are
-/// compared where both have one. `with_occupancy`: the routing is UGAL-G.
+/// compared where both have one.
 [[nodiscard]] std::vector<DifferingValue> output_differences(const RouterShape& shape,
                                                              const FlitLayout& layout,
                                                              const RouterOutputs& expected,
-                                                             const RouterOutputs& actual,
-                                                             bool with_occupancy);
+                                                             const RouterOutputs& actual);
 
 /// The same of two streams of architectural state.
 [[nodiscard]] std::vector<DifferingValue> differing_state(

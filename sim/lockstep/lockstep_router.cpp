@@ -11,7 +11,7 @@ namespace {
 
 /// Whether the outputs are the same, as fast as can be: nearly always they are.
 bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
-                  const RouterOutputs& actual, bool with_occupancy) {
+                  const RouterOutputs& actual) {
   const std::size_t flit_bytes = static_cast<std::size_t>(shape.flit_words) * 8;
   for (int word = 0; word < shape.mask_words(); ++word) {
     if (expected.valid_ovc[word] != actual.valid_ovc[word] ||
@@ -25,8 +25,7 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
         return false;
     }
   }
-  return !with_occupancy ||
-         std::equal(expected.occupancy, expected.occupancy + shape.occupancy_lanes,
+  return std::equal(expected.occupancy, expected.occupancy + shape.occupancy_lanes,
                     actual.occupancy);
 }
 
@@ -104,9 +103,8 @@ void LockstepRouter::show_expected() {
 
 void LockstepRouter::compare_outputs() {
   const RouterOutputs expected = model_->outputs(), actual = rtl_->outputs();
-  if (same_outputs(shape_, expected, actual, settings_.with_occupancy)) return;
-  const auto values =
-      output_differences(shape_, layout_, expected, actual, settings_.with_occupancy);
+  if (same_outputs(shape_, expected, actual)) return;
+  const auto values = output_differences(shape_, layout_, expected, actual);
   difference_.values.insert(difference_.values.end(), values.begin(), values.end());
 }
 

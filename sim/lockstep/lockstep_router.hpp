@@ -27,9 +27,8 @@ struct LockstepCount {
 class LockstepRouter : public Router {
  public:
   struct Settings {
-    int number = 0;               ///< of the router, for messages
-    int state_every = 1;          ///< cycles between comparisons of state; 0: never
-    bool with_occupancy = false;  ///< the routing is UGAL-G
+    int number = 0;       ///< of the router, for messages
+    int state_every = 1;  ///< cycles between comparisons of state; 0: never
   };
   /// What becomes of a difference. If it returns, the run goes on with the outputs of the RTL.
   using OnDifference = std::function<void(Difference)>;

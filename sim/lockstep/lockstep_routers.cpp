@@ -55,10 +55,7 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
                                                           .speedup = config_.router.speedup});
   std::unique_ptr<Router> made;
   if (checked_[static_cast<std::size_t>(router)]) {
-    const LockstepRouter::Settings settings{
-        .number = router,
-        .state_every = state_every_,
-        .with_occupancy = config_.routing.algorithm == Routing::kUgalG};
+    const LockstepRouter::Settings settings{.number = router, .state_every = state_every_};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(session.make_router(wave_scope(network_, router)),

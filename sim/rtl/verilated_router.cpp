@@ -84,9 +84,13 @@ constexpr int kFlitBytes = DF_FLIT_WORDS * 8;
 #ifdef DF_FORCED
 #define DF_JOIN(A, B) A##B
 #define DF_JOINED(A, B) DF_JOIN(A, B)
+#endif
+/// Whether eval() does all that it does. A wave needs the clock to fall as well, a forced signal is
+/// an event, and what is checked must not depend on there being no logic behind the inputs.
+#ifdef DF_FORCED
 constexpr bool kWholeEvaluation = true;
 #else
-constexpr bool kWholeEvaluation = VM_TRACE != 0;
+constexpr bool kWholeEvaluation = VM_TRACE || DF_STATE;
 #endif
 
 /// Evaluates a rising edge of the clock, without all that eval() does around it to find out that
@@ -138,14 +142,13 @@ class VerilatedRouter final : public VariantRouter {
   void step(const RouterInputs& inputs) override {
     // Inputs change together with the rising clock, so that logic behind them settles once.
     take(inputs);
-    // A wave needs the clock to fall as well, and a forced signal all that eval() does.
     if (kWholeEvaluation || !evaluate_edge(*model_.rootp)) {
       model_.clk_i = 0;
       model_.eval();
       model_.clk_i = 1;
       model_.eval();
     }
-    with_occupancy_ = inputs.oracle != nullptr;
+    with_occupancy_ = DF_STATE || inputs.oracle != nullptr;
     show_outputs();
   }
 

@@ -72,8 +72,8 @@ std::optional<Difference> found(const std::string& what, std::int64_t wrong_in, 
   LockstepCount count;
   std::optional<Difference> difference;
   LockstepRouter router(std::make_unique<BrokenRouter>(model(), wrong_in, what), model(), shape,
-                        layout, {.number = 17, .state_every = state_every, .with_occupancy = false},
-                        count, [&](Difference seen) {
+                        layout, {.number = 17, .state_every = state_every}, count,
+                        [&](Difference seen) {
                           if (!difference) difference = std::move(seen);
                         });
   const std::vector<RegisterWrite> writes = {{0x0003, 16}, {0x0004, 52}, {0x0010, 0x7f}};
