@@ -164,3 +164,54 @@ TEST_CASE("A difference survives its file") {
   CHECK(to_string(again.values[1]) == "output flit: salt of port 2 VC0: expected 9, actual 8");
   CHECK_THROWS_AS(difference_from_json({{"router", 1}}, "file"), InputError);
 }
+
+TEST_CASE("A fault is read") {
+  const Fault fault = parse_fault("17:df_switch_allocator.held_q[5]@500=flip", 36);
+  CHECK(fault.router == 17);
+  CHECK(fault.signal == "df_switch_allocator.held_q");
+  CHECK(fault.bit == 5);
+  CHECK(fault.cycle == 500);
+  CHECK(fault.value == ForcedValue::kInverted);
+  CHECK(parse_fault("0:a.b@0=stuck0", 36).value == ForcedValue::kZero);
+  CHECK(parse_fault("0:a.b@0=stuck1", 36).value == ForcedValue::kOne);
+  CHECK(parse_fault("0:a.b@0=stuck1", 36).bit == 0);
+}
+
+TEST_CASE("A fault that makes no sense is refused") {
+  for (const char* text :
+       {"", "a.b@1=flip", "36:a.b@1=flip", "x:a.b@1=flip", "1:a.b[x]@1=flip", "1:a.b[2@1=flip",
+        "1:a.b@x=flip", "1:a.b@-1=flip", "1:a.b@1=melt", "1:a.b@1", "@1:a.b=flip"}) {
+    INFO(text);
+    CHECK_THROWS_AS(parse_fault(text, 36), InputError);
+  }
+}
+
+TEST_CASE("A fault in a signal that does not exist lists names that are near") {
+  const std::vector<RtlSignal> signals = {{"df_node.valid_ivc_q", 32}, {"df_datapath.some_q", 7}};
+  Fault fault;
+  fault.signal = "df_datapath.sone_q";
+  CHECK_THROWS_WITH(check_fault(fault, signals), ContainsSubstring("df_datapath.some_q"));
+  fault.signal = "df_datapath.some_q";
+  fault.bit = 6;
+  CHECK_NOTHROW(check_fault(fault, signals));
+  fault.bit = 7;
+  CHECK_THROWS_WITH(check_fault(fault, signals), ContainsSubstring("7 bits, 0 to 6"));
+}
+
+TEST_CASE("A flipped bit is found in its cycle and router") {
+  Configuration config = short_run();
+  config.traffic.load = 0.4;
+  const auto child = in_child([&] {
+    LockstepOptions lockstep;
+    lockstep.fault = parse_fault("5:df_switch_allocator.batch_q[0]@200=flip", 36);
+    try {
+      static_cast<void>(simulate_lockstep(config, {}, lockstep));
+    } catch (const DifferenceFound& found) {
+      const Difference& difference = found.difference();
+      return std::to_string(difference.router) + " " + std::to_string(difference.cycle) + " " +
+             difference.values.at(0).name;
+    }
+    return std::string("nothing was found");
+  });
+  CHECK(child.text == "5 200 batch");
+}
