@@ -12,13 +12,13 @@ enum class Arrangement { kRelative, kAbsolute };
 /// Routing algorithms (Kim et al. 2008, Section 4). The values are those of the router's control
 /// register ALGORITHM (docs/microarchitecture.md).
 enum class Routing : int {
-  kMin = 0,        ///< minimal
-  kVal = 1,        ///< Valiant: through a random intermediate group
-  kUgalL = 2,      ///< UGAL by the local output queues
-  kUgalG = 3,      ///< UGAL by the queues of all global channels of the group
-  kUgalLVc = 4,    ///< UGAL-L with queues told apart by virtual channel
-  kUgalLVch = 5,   ///< as kUgalLVc, only where both paths share the output port
-  kUgalLCr = 6,    ///< kUgalLVch with delayed credits
+  kMin = 0,       ///< minimal
+  kVal = 1,       ///< Valiant: through a random intermediate group
+  kUgalL = 2,     ///< UGAL by the local output queues
+  kUgalG = 3,     ///< UGAL by the queues of all global channels of the group
+  kUgalLVc = 4,   ///< UGAL-L with queues told apart by virtual channel
+  kUgalLVch = 5,  ///< as kUgalLVc, only where both paths share the output port
+  kUgalLCr = 6,   ///< kUgalLVch with delayed credits
 };
 
 enum class Allocator { kGreedy, kSequential };
@@ -80,22 +80,22 @@ struct TrafficConfig {
   double load = 0.1;    ///< offered load, flits per terminal and cycle, 0 .. 1
   int packet_size = 1;  ///< flits, 1 .. 16
   Injection injection = Injection::kBernoulli;
-  int group_offset = 1;              ///< worst case: group i sends to group i + n
-  double burst_length = 8.0;         ///< mean packets of a burst (on-off injection), >= 1
-  double burst_load = 1.0;           ///< load while a burst is on, load < burst_load <= 1
-  int batch_size = 100;              ///< packets per terminal (batch injection)
-  std::vector<int> hotspots = {0};   ///< terminals that attract traffic
-  double hotspot_fraction = 0.1;     ///< share of packets that go to a hotspot, 0 .. 1
-  std::string trace_file;            ///< packets to send (pattern "trace")
+  int group_offset = 1;             ///< worst case: group i sends to group i + n
+  double burst_length = 8.0;        ///< mean packets of a burst (on-off injection), >= 1
+  double burst_load = 1.0;          ///< load while a burst is on, load < burst_load <= 1
+  int batch_size = 100;             ///< packets per terminal (batch injection)
+  std::vector<int> hotspots = {0};  ///< terminals that attract traffic
+  double hotspot_fraction = 0.1;    ///< share of packets that go to a hotspot, 0 .. 1
+  std::string trace_file;           ///< packets to send (pattern "trace")
 };
 
 /// Section [measurement]: cycles unless noted.
 struct MeasurementConfig {
-  std::int64_t warmup_min = 1000;      ///< shortest warm-up
-  std::int64_t warmup_max = 50000;     ///< not steady by then: saturated
-  std::int64_t window = 5000;          ///< packets created in it are labelled
-  std::int64_t drain_max = 50000;      ///< labelled packets still inside by then: saturated
-  std::int64_t watchdog = 10000;       ///< no flit moved for so long: no progress
+  std::int64_t warmup_min = 1000;   ///< shortest warm-up
+  std::int64_t warmup_max = 50000;  ///< not steady by then: saturated
+  std::int64_t window = 5000;       ///< packets created in it are labelled
+  std::int64_t drain_max = 50000;   ///< labelled packets still inside by then: saturated
+  std::int64_t watchdog = 10000;    ///< no flit moved for so long: no progress
   std::uint64_t seed = 1;
 };
 

@@ -24,7 +24,7 @@ struct ChannelUtilisation {
 };
 
 struct HistogramBin {
-  std::int64_t latency = 0;  ///< lowest latency of the bin, cycles
+  std::int64_t latency = 0;                  ///< lowest latency of the bin, cycles
   std::int64_t minimal = 0, nonminimal = 0;  ///< packets
 };
 
@@ -37,10 +37,10 @@ struct RunResult {
   LatencySummary network_latency;  ///< injection of the head to arrival of the tail
   LatencySummary minimal;          ///< packet latency of minimally routed labelled packets
   LatencySummary nonminimal;
-  double mean_hops = 0;            ///< channels between routers, mean over labelled packets
+  double mean_hops = 0;  ///< channels between routers, mean over labelled packets
   std::int64_t packets_measured = 0;
   std::int64_t packets_delivered = 0;  ///< in the whole run
-  std::int64_t cycles = 0;         ///< simulated, whole run
+  std::int64_t cycles = 0;             ///< simulated, whole run
   std::int64_t warmup_cycles = 0;
   double wall_seconds = 0;
   double cycles_per_second = 0;

@@ -11,19 +11,20 @@
 namespace dragonfly {
 
 enum class Engine {
-  kRtl,    ///< Verilated routers inside SystemC
-  kModel,  ///< the software model of the routers; the same packet trace, faster
+  kRtl,       ///< Verilated routers inside SystemC
+  kModel,     ///< the software model of the routers; the same packet trace, faster
   kLockstep,  ///< both, compared in every cycle
 };
 
-inline constexpr const char* kEngineHelp = "what simulates the routers; one of: rtl, model, lockstep";
+inline constexpr const char* kEngineHelp =
+    "what simulates the routers; one of: rtl, model, lockstep";
 
 /// The engine of this name, in any case. Throws InputError if there is none.
 [[nodiscard]] Engine engine_named(const std::string& name);
 [[nodiscard]] const char* name_of(Engine engine);
 
-/// simulate_rtl, simulate_model or simulate_lockstep (of all routers) with a progress line and messages on standard error; stops on
-/// Ctrl-C. Sets interrupted and the callbacks of `options`.
+/// simulate_rtl, simulate_model or simulate_lockstep (of all routers) with a progress line and
+/// messages on standard error; stops on Ctrl-C. Sets interrupted and the callbacks of `options`.
 [[nodiscard]] RunResult simulate(Engine engine, const Configuration& config, RunOptions options);
 
 /// simulate_lockstep as `lockstep` has it, likewise.
