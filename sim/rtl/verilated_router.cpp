@@ -103,10 +103,12 @@ bool evaluate_edge(Root& root) {
                   requires std::is_same_v<decltype(root.__VnbaTriggered), VlTriggerVec<1>>;
                 }) {
     if (&Vdf_router___024root___eval_nba == nullptr) return false;
-    if constexpr (requires { root.__VnbaTriggered.setBit(0, true); })  // 5.032
-      root.__VnbaTriggered.setBit(0, true);
-    else  // 5.006
+    if constexpr (requires { root.__VnbaTriggered.set(0, true); })  // 5.032
+      root.__VnbaTriggered.set(0, true);
+    else if constexpr (requires { root.__VnbaTriggered.at(0) = true; })  // 5.006
       root.__VnbaTriggered.at(0) = true;
+    else
+      return false;
     Vdf_router___024root___eval_nba(&root);
     return true;
   } else {
