@@ -42,10 +42,15 @@ void Terminals::generate(std::int64_t cycle, int first, int last) {
 bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit) {
   Source& source = sources_[static_cast<std::size_t>(terminal)];
   if (source.flits_left == 0) {
-    if (!begin_packet(cycle, terminal, source, flit)) {
+    const int size =
+        stopped_ || source.queue.empty() ? 0 : traffic_.size(terminal, source.sequence);
+    if (size == 0 || source.credits < (cut_through_ ? size : 1)) {
       sleep(terminal);
       return false;
     }
+    const PacketRecord& packet = begin_packet(cycle, terminal, source, size);
+    source.size = source.flits_left = static_cast<std::uint8_t>(size);
+    layout_.encode_head(flit, destination_bits_[packet.destination], size, source.handle);
   } else {
     if (source.credits == 0) {
       sleep(terminal);
@@ -58,27 +63,6 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
   --source.flits_left;
   ++counters_.injected_flits;
   if (source.flits_left == 0 && source.queue.empty()) sleep(terminal);
-  return true;
-}
-
-bool Terminals::begin_packet(std::int64_t cycle, int terminal, Source& source,
-                             std::uint64_t* flit) {
-  if (stopped_ || source.queue.empty()) return false;
-  const int size = traffic_.size(terminal, source.sequence);
-  if (source.credits < (cut_through_ ? size : 1)) return false;
-
-  const auto [handle, packet] = packets_.take();
-  source.handle = handle;
-  source.size = source.flits_left = static_cast<std::uint8_t>(size);
-  packet.created = source.queue.pop(creations_);
-  packet.injected = cycle;
-  packet.source = static_cast<std::uint32_t>(terminal);
-  packet.destination = static_cast<std::uint32_t>(traffic_.destination(terminal, source.sequence));
-  packet.sequence = source.sequence++;
-  packet.size = static_cast<std::uint8_t>(size);
-  packet.next_flit = 0;
-  ++counters_.injected_packets;
-  layout_.encode_head(flit, destination_bits_[packet.destination], size, handle);
   return true;
 }
 
@@ -108,26 +92,6 @@ void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint6
   ++packet.next_flit;
   open = tail ? 0 : handle + 1;
   if (tail) deliver(cycle, handle, packet);
-}
-
-void Terminals::deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet) {
-  Delivery delivery;
-  delivery.id = id(packet);
-  delivery.source = static_cast<int>(packet.source);
-  delivery.destination = static_cast<int>(packet.destination);
-  delivery.size = packet.size;
-  delivery.created = packet.created;
-  delivery.injected = packet.injected;
-  delivery.ejected = cycle;
-  delivery.nonminimal = packet.nonminimal;
-  delivery.hops = packet.hops - 1;
-  ++counters_.delivered_packets;
-  packets_.give_back(handle, packet);
-  for (DeliverySink* sink : sinks_) sink->delivered(delivery);
-}
-
-std::int64_t Terminals::id(const PacketRecord& packet) const {
-  return static_cast<std::int64_t>(packet.sequence) * terminals_ + packet.source;
 }
 
 std::string Terminals::name(const PacketRecord& packet) const {
@@ -169,6 +133,14 @@ void Terminals::throw_surplus_credit(int terminal) const {
       fmt::format("Terminal {} received a credit for which it had sent no flit: it had all {} "
                   "already (router.buffer_depth).",
                   terminal, depth_));
+}
+
+void Terminals::throw_bad_packet(std::int64_t cycle, int terminal, std::uint32_t handle) const {
+  const PacketRecord& packet = packets_[handle];
+  throw Error(
+      ExitCode::kDelivery,
+      fmt::format("Wrong delivery in cycle {} at terminal {}: {}{}.", cycle, terminal, name(packet),
+                  packet.free() ? " has been delivered before" : " is for another terminal"));
 }
 
 void Terminals::throw_bad_flit(std::int64_t cycle, int terminal, int vc,

@@ -26,9 +26,9 @@ namespace dragonfly {
 /// 4. eject: for the flit that is in the terminal's input register in this cycle. (The engine
 ///    returns the credit.)
 ///
-/// Terminals are independent: groups of them may take their turns in any order within a cycle, and
-/// eject may come before the others. Results, the packet trace included, do not depend on that
-/// order; packet handles do.
+/// and report_deliveries at the end. Terminals are independent: groups of them may take their turns
+/// in any order within a cycle, and eject may come before the others. Results, the packet trace
+/// included, do not depend on that order; packet handles do.
 ///
 /// Sources send on VC 0, count credits for it (D = router.buffer_depth at the start), and under
 /// virtual cut-through send no head before there is room for its packet.
@@ -53,7 +53,9 @@ class Terminals {
     Source& source = sources_[static_cast<std::size_t>(terminal)];
     if (source.credits == depth_) throw_surplus_credit(terminal);
     ++source.credits;
-    if (source.flits_left != 0 || !source.queue.empty()) wake(terminal);
+    // Whether there is something to send nobody can foresee: no branch.
+    const bool waits = (source.flits_left | source.queue.size()) != 0;
+    awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{waits} << (terminal & 63);
   }
 
   /// Calls send(terminal, flit) for each of terminals first .. last-1 that sends a flit in `cycle`.
@@ -75,6 +77,49 @@ class Terminals {
   /// A flit arrives at `terminal` on `vc` in `cycle`. Throws Error(ExitCode::kDelivery) if it must
   /// not.
   void eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit);
+
+  // For engines whose packets have one flit, and that look at a packet only where it decides.
+
+  /// As inject, but calls send(terminal, handle, destination).
+  template <class Send>
+  [[gnu::always_inline]] void inject_packets(std::int64_t cycle, int first, int last, Send&& send) {
+    for (int word = first >> 6; word << 6 < last; ++word) {
+      std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
+      for (; mask != 0; mask &= mask - 1) {
+        const int terminal = (word << 6) + std::countr_zero(mask);
+        Source& source = sources_[static_cast<std::size_t>(terminal)];
+        if (stopped_ || source.queue.empty() || source.credits == 0) {
+          sleep(terminal);
+          continue;
+        }
+        const PacketRecord& packet = begin_packet(cycle, terminal, source, 1);
+        --source.credits;
+        ++counters_.injected_flits;
+        if (source.queue.empty()) sleep(terminal);
+        send(terminal, source.handle, static_cast<int>(packet.destination));
+      }
+    }
+  }
+  /// The router of its source has decided on the path of a packet; `hops`: routers on it.
+  void decided(std::uint32_t handle, bool nonminimal, int hops) {
+    PacketRecord& packet = packets_[handle];
+    packet.nonminimal = nonminimal;
+    packet.hops = static_cast<std::uint8_t>(hops);
+  }
+  /// As eject.
+  [[gnu::always_inline]] void eject_packet(std::int64_t cycle, int terminal, std::uint32_t handle) {
+    PacketRecord& packet = packets_[handle];
+    if (packet.next_flit != 0 || packet.destination != static_cast<std::uint32_t>(terminal))
+      throw_bad_packet(cycle, terminal, handle);
+    ++counters_.delivered_flits;
+    deliver(cycle, handle, packet);
+  }
+
+  /// To be called at the end of a cycle: the sinks get what was delivered in it.
+  void report_deliveries() {
+    for (DeliverySink* sink : sinks_) sink->delivered(deliveries_);
+    deliveries_.clear();
+  }
 
   /// From now on no packet is created and none leaves its source queue; a packet whose head has
   /// left is completed. What is in the network can then be awaited.
@@ -125,15 +170,43 @@ class Terminals {
   }
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
-  /// Takes the next packet from the source queue and writes its head; false if it must wait, or
-  /// there is none.
-  bool begin_packet(std::int64_t cycle, int terminal, Source& source, std::uint64_t* flit);
-  void deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet);
-  [[nodiscard]] std::int64_t id(const PacketRecord& packet) const;
+  /// Takes the next packet, of `size` flits, from the source queue, which must not be empty.
+  PacketRecord& begin_packet(std::int64_t cycle, int terminal, Source& source, int size) {
+    const auto [handle, packet] = packets_.take();
+    source.handle = handle;
+    packet.created = source.queue.pop(creations_);
+    packet.injected = cycle;
+    packet.source = static_cast<std::uint32_t>(terminal);
+    packet.destination =
+        static_cast<std::uint32_t>(traffic_.destination(terminal, source.sequence));
+    packet.sequence = source.sequence++;
+    packet.size = static_cast<std::uint8_t>(size);
+    packet.next_flit = 0;
+    ++counters_.injected_packets;
+    return packet;
+  }
+  void deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet) {
+    deliveries_.push_back({.id = id(packet),
+                           .source = static_cast<int>(packet.source),
+                           .destination = static_cast<int>(packet.destination),
+                           .size = packet.size,
+                           .created = packet.created,
+                           .injected = packet.injected,
+                           .ejected = cycle,
+                           .nonminimal = packet.nonminimal,
+                           .hops = packet.hops - 1});
+    ++counters_.delivered_packets;
+    packets_.give_back(handle, packet);
+  }
+  [[nodiscard]] std::int64_t id(const PacketRecord& packet) const {
+    return static_cast<std::int64_t>(packet.sequence) * terminals_ + packet.source;
+  }
   [[nodiscard]] std::string name(const PacketRecord& packet) const;
   [[noreturn]] void throw_surplus_credit(int terminal) const;
   [[noreturn]] void throw_bad_flit(std::int64_t cycle, int terminal, int vc,
                                    const std::uint64_t* flit) const;
+  [[noreturn, gnu::cold]] void throw_bad_packet(std::int64_t cycle, int terminal,
+                                                std::uint32_t handle) const;
   /// What is wrong with a flit that eject() refused.
   [[nodiscard]] std::string complaint(int terminal, int vc, const std::uint64_t* flit) const;
 
@@ -149,6 +222,7 @@ class Terminals {
   std::vector<std::uint64_t> destination_bits_;  ///< [terminal]
   std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
   TrafficCounters counters_;
+  std::vector<Delivery> deliveries_;  ///< of this cycle
   std::vector<DeliverySink*> sinks_;
 };
 

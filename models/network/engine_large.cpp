@@ -1,5 +1,5 @@
 // The network engine for routers of 5 to 32 mask words.
-#include "models/network/engine.hpp"
+#include "models/network/engines.hpp"
 
 namespace dragonfly {
 

@@ -1,5 +1,5 @@
 // The network engine for routers of up to 4 mask words.
-#include "models/network/engine.hpp"
+#include "models/network/engines.hpp"
 
 namespace dragonfly {
 

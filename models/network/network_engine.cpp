@@ -1,6 +1,6 @@
 #include "models/network/network_engine.hpp"
 
-#include "models/network/engine.hpp"
+#include "models/network/engines.hpp"
 
 namespace dragonfly {
 

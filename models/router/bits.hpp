@@ -38,12 +38,26 @@ struct Bits {
     }
     return alone && words == 1;
   }
+  /// 1 if exactly one bit is set, else 0: without a branch.
+  [[nodiscard]] unsigned one() const {
+    if constexpr (kWords == 1)
+      return static_cast<unsigned>(word[0] != 0) &
+             static_cast<unsigned>((word[0] & (word[0] - 1)) == 0);
+    return count() == 1 ? 1 : 0;
+  }
   /// Of the bits set, at least one: the lowest.
   [[nodiscard]] unsigned lowest() const {
     if constexpr (kWords == 1) return static_cast<unsigned>(std::countr_zero(word[0]));
     int w = 0;
     while (word[w] == 0) ++w;
     return static_cast<unsigned>(64 * w + std::countr_zero(word[w]));
+  }
+
+  /// Of the bits set, at least one: the highest.
+  [[nodiscard]] unsigned highest() const {
+    int w = kWords - 1;
+    while (word[w] == 0) --w;
+    return static_cast<unsigned>(64 * w + 63 - std::countl_zero(word[w]));
   }
 
   /// Calls visit(i) for each bit set, in ascending order. The bits of a word are those that it had
@@ -68,6 +82,10 @@ struct Bits {
   }
   Bits& operator|=(const Bits& other) {
     for (int w = 0; w < kWords; ++w) word[w] |= other.word[w];
+    return *this;
+  }
+  Bits& operator^=(const Bits& other) {
+    for (int w = 0; w < kWords; ++w) word[w] ^= other.word[w];
     return *this;
   }
   Bits& operator&=(const Bits& other) {

@@ -31,10 +31,9 @@ template <int kWords>
   block.wanted.set(output);
 }
 
-/// The output of a head whose destination is a terminal of this router.
+/// The output of a head whose destination is a terminal of this router, the one at `port`.
 [[gnu::always_inline]] inline unsigned terminal_port(const RouterParameters& parameters, unsigned i,
-                                                     std::uint64_t header) {
-  const unsigned port = parameters.fields.dst_term(header);
+                                                     unsigned port) {
   if (port >= static_cast<unsigned>(parameters.first_local))
     fail_at_front(parameters, "a packet to no terminal", i);
   return port;
@@ -45,14 +44,34 @@ template <int kWords>
   return salt * static_cast<unsigned>(parameters.sizes.vcs) >> 8;
 }
 
-template <int kWords>
-class DecisionUnit {
- public:
-  using Block = RouterBlock<kWords>;
-  using Mask = Bits<kWords>;
+/// A terminal, as the fields of a flit name it.
+struct Destination {
+  unsigned group, router, terminal;  ///< `router` of the group, `terminal` of the router
+};
 
-  DecisionUnit(const RouterParameters& parameters, const RouteTable& table, Block& block)
-      : at_(parameters), table_(table), block_(block), ports_(block.ports(parameters)) {}
+/// How a packet leaves its first router.
+///
+/// Without default values: a list of them, of which few are used, is not to be initialised.
+struct Path {
+  unsigned port, vc;
+  unsigned channel;  ///< entry of the oracle
+  bool global;       ///< whether there is a channel
+};
+
+/// What a packet's first router decides for it.
+struct Decision {
+  Path path;
+  bool nonmin;
+  unsigned mid_group;  ///< 0 for minimal packets
+  unsigned salt;
+};
+
+/// The queue estimates of a router with these registers, and claims on its outputs.
+template <int kWords>
+class BlockQueues {
+ public:
+  BlockQueues(const RouterParameters& parameters, RouterBlock<kWords>& block)
+      : at_(parameters), block_(block), ports_(block.ports(parameters)) {}
 
   /// q of an output, flits.
   [[nodiscard]] int queue(unsigned port) const {
@@ -65,18 +84,34 @@ class DecisionUnit {
     const unsigned output = (port << at_.vc_bits) + vc;
     return at_.depth - block_.credits[output] + block_.claims()[output].count();
   }
+  void claim(unsigned i, unsigned port, unsigned vc) { dragonfly::claim(at_, block_, i, port, vc); }
+  [[nodiscard]] std::uint32_t& lfsr(unsigned port) const { return ports_[port].lfsr; }
 
-  /// Decides for the terminals whose front is new. header(i) is the word of the front that holds
-  /// the fields. `oracle`: A(oracle), null unless UGAL-G.
-  template <class Header>
-  void decide(const Mask& fresh, const Header& header, const std::uint16_t* oracle) {
+ private:
+  const RouterParameters& at_;
+  RouterBlock<kWords>& block_;
+  PortBlock* ports_;
+};
+
+/// The decisions of one cycle. Queues is BlockQueues, or has the same functions.
+template <class Queues>
+class DecisionUnit {
+ public:
+  DecisionUnit(const RouterParameters& parameters, const RouteTable& table, Queues& queues)
+      : at_(parameters), table_(table), queues_(queues) {}
+
+  /// Decides for the terminals whose front is new: calls decided(i, decision) for each, where
+  /// destination(i) is that of the front. `oracle`: A(oracle), null unless UGAL-G.
+  template <class Mask, class DestinationOf, class Decided>
+  [[gnu::always_inline]] void decide(const Mask& fresh, const DestinationOf& destination,
+                                     const std::uint16_t* oracle, const Decided& decided) {
     struct Claim {
       unsigned input_vc;
       Path path;
     };
     std::array<Claim, 64> claims;  // a router has at most 64 terminals
     unsigned made = 0;
-    fresh.each([&](unsigned i) {
+    fresh.each([&](unsigned i) [[gnu::always_inline]] {
       // What others have chosen in this cycle counts for UGAL-G's sequential allocation.
       const auto chosen = [&](unsigned channel) {
         int flits = 0;
@@ -84,64 +119,55 @@ class DecisionUnit {
           flits += claims[k].path.global && claims[k].path.channel == channel;
         return flits;
       };
-      const Path path = decide_one(i, header(i), oracle, chosen);
-      claims[made++] = {i, path};
-      if (at_.sequential) claim(at_, block_, i, path.port, path.vc);
+      const Decision decision = decide_one(i, destination(i), oracle, chosen);
+      decided(i, decision);
+      claims[made++] = {i, decision.path};
+      if (at_.sequential) queues_.claim(i, decision.path.port, decision.path.vc);
     });
     if (at_.sequential) return;
     for (unsigned k = 0; k < made; ++k)
-      claim(at_, block_, claims[k].input_vc, claims[k].path.port, claims[k].path.vc);
+      queues_.claim(claims[k].input_vc, claims[k].path.port, claims[k].path.vc);
   }
 
- private:
-  /// Without default values: a list of them, of which few are used, is not to be initialised.
-  struct Path {
-    unsigned port, vc;
-    unsigned channel;  ///< entry of the oracle
-    bool global;       ///< whether there is a channel
-  };
-
-  [[nodiscard]] Path minimal_path(unsigned i, std::uint64_t header, unsigned salt) const {
-    const auto start = static_cast<unsigned>(at_.min_start_vc);
-    const unsigned group = at_.fields.dst_group(header);
-    if (group != table_.my_group()) {
-      const RouteTable::Step step = table_.way(group, salt);
-      return {step.port, start, step.channel, true};
-    }
-    const unsigned router = at_.fields.dst_router(header);
-    if (router == table_.my_router())
-      return {terminal_port(at_, i, header), exit_vc(at_, salt), 0, false};
-    return {table_.local_port(router), start, 0, false};
-  }
-
+  /// One decision: for the front of input VC i, which goes to `to`. chosen(channel): how many
+  /// decisions of this cycle have chosen an entry of the oracle (sequential allocation).
   template <class Chosen>
-  Path decide_one(unsigned i, std::uint64_t& header, const std::uint16_t* oracle,
-                  const Chosen& chosen) {
-    std::uint32_t& lfsr = ports_[i >> at_.vc_bits].lfsr;
+  [[gnu::always_inline]] Decision decide_one(unsigned i, const Destination& to,
+                                             const std::uint16_t* oracle, const Chosen& chosen) {
+    std::uint32_t& lfsr = queues_.lfsr(i >> at_.vc_bits);
     const std::uint32_t x = lfsr;
     lfsr = xorshift(x);
     const unsigned salt = x & 255;
-    const unsigned group = at_.fields.dst_group(header);
     const unsigned mid = ((x >> 16) * at_.groups) >> 16;
-    Path path = minimal_path(i, header, salt);
-    bool nonmin = false;
-    if (at_.algorithm != Routing::kMin && group != table_.my_group() && mid != group &&
+    const Path path = minimal_path(i, to, salt);
+    if (at_.algorithm != Routing::kMin && to.group != table_.my_group() && mid != to.group &&
         mid != table_.my_group()) {
       const RouteTable::Step step = table_.way(mid, salt);
       const Path other{step.port, 0, step.channel, true};
-      if (at_.algorithm == Routing::kVal || !prefers(path, other, oracle, chosen)) {
-        nonmin = true;
-        path = other;
-      }
+      if (at_.algorithm == Routing::kVal || !prefers(path, other, oracle, chosen))
+        return {other, true, mid, salt};
     }
-    header |= at_.fields.decision(nonmin, nonmin ? mid : 0, salt);
-    return path;
+    return {path, false, 0, salt};
+  }
+
+ private:
+  [[gnu::always_inline]] [[nodiscard]] Path minimal_path(unsigned i, const Destination& to,
+                                                         unsigned salt) const {
+    const auto start = static_cast<unsigned>(at_.min_start_vc);
+    if (to.group != table_.my_group()) {
+      const RouteTable::Step step = table_.way(to.group, salt);
+      return {step.port, start, step.channel, true};
+    }
+    if (to.router == table_.my_router())
+      return {terminal_port(at_, i, to.terminal), exit_vc(at_, salt), 0, false};
+    return {table_.local_port(to.router), start, 0, false};
   }
 
   /// Whether UGAL takes the minimal path.
   template <class Chosen>
-  [[nodiscard]] bool prefers(const Path& minimal, const Path& other, const std::uint16_t* oracle,
-                             const Chosen& chosen) const {
+  [[gnu::always_inline]] [[nodiscard]] bool prefers(const Path& minimal, const Path& other,
+                                                    const std::uint16_t* oracle,
+                                                    const Chosen& chosen) const {
     int minimal_queue = 0, other_queue = 0;
     switch (at_.algorithm) {
       case Routing::kUgalG:
@@ -153,13 +179,14 @@ class DecisionUnit {
         }
         break;
       case Routing::kUgalL:
-        minimal_queue = queue(minimal.port);
-        other_queue = queue(other.port);
+        minimal_queue = queues_.queue(minimal.port);
+        other_queue = queues_.queue(other.port);
         break;
       default: {
         const bool by_vc = at_.algorithm == Routing::kUgalLVc || minimal.port == other.port;
-        minimal_queue = by_vc ? queue(minimal.port, minimal.vc) : queue(minimal.port);
-        other_queue = by_vc ? queue(other.port, other.vc) : queue(other.port);
+        minimal_queue =
+            by_vc ? queues_.queue(minimal.port, minimal.vc) : queues_.queue(minimal.port);
+        other_queue = by_vc ? queues_.queue(other.port, other.vc) : queues_.queue(other.port);
       }
     }
     int minimal_hops = 1, other_hops = 2;
@@ -172,8 +199,7 @@ class DecisionUnit {
 
   const RouterParameters& at_;
   const RouteTable& table_;
-  Block& block_;
-  PortBlock* ports_;
+  Queues& queues_;
 };
 
 }  // namespace dragonfly

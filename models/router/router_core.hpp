@@ -22,15 +22,12 @@ namespace dragonfly {
 [[noreturn, gnu::cold]] void fail_surplus_credit(const RouterParameters& parameters,
                                                  unsigned output_vc);
 
-/// What is known of a router when its code is compiled.
-///
-/// kWords: 64-bit words of a vector over input or output VCs; kFlitWords: of a flit. kPlain: all
-/// packets have one flit, and credits are not delayed; other routers can do everything.
-template <int kWordCount, int kFlitWordCount, bool kIsPlain>
+/// What is known of a router when its code is compiled: the 64-bit words of a vector over input or
+/// output VCs, and those of a flit.
+template <int kWordCount, int kFlitWordCount>
 struct RouterKind {
   static constexpr int kWords = kWordCount;
   static constexpr int kFlitWords = kFlitWordCount;
-  static constexpr bool kPlain = kIsPlain;
 };
 
 /// A router for the time of one cycle. Links is what it sends to:
@@ -46,7 +43,6 @@ template <class Kind, class Links>
 class RouterCore {
  public:
   static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
-  static constexpr bool kPlain = Kind::kPlain;
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
 
@@ -78,7 +74,7 @@ class RouterCore {
     more.each([&](unsigned i) { ++block_.behind[i]; });
     Mask heads = without(valid, block_.front);
     block_.front |= valid;
-    if constexpr (!kPlain) heads.remove(block_.mid);
+    heads.remove(block_.mid);
     block_.fresh |= heads;
     route_fronts();
   }
@@ -92,7 +88,7 @@ class RouterCore {
 
   /// q of an output, flits; between arrive() and finish().
   [[nodiscard]] int queue(unsigned port) const {
-    return DecisionUnit<kWords>(at_, table_, block_).queue(port);
+    return BlockQueues<kWords>(at_, block_).queue(port);
   }
 
   /// The rest of the cycle: decisions, allocation, and the state at the edge. `oracle`: A(oracle),
@@ -140,7 +136,7 @@ class RouterCore {
     } else if (const unsigned router = fields.dst_router(header); router != table_.my_router()) {
       claim(at_, block_, i, table_.local_port(router), vc);
     } else {
-      claim(at_, block_, i, terminal_port(at_, i, header), exit_vc(at_, salt));
+      claim(at_, block_, i, terminal_port(at_, i, fields.dst_term(header)), exit_vc(at_, salt));
     }
   }
 
@@ -156,19 +152,30 @@ class RouterCore {
       if ((word & FlitFields::kHead) == 0) fail_at_front(at, "a flit without a head before it", i);
       return word;
     };
-    DecisionUnit<kWords>(at, table, block).decide(fresh, header, oracle);
+    BlockQueues<kWords> queues(at, block);
+    DecisionUnit(at, table, queues)
+        .decide(
+            fresh,
+            [&](unsigned i) {
+              const std::uint64_t word = header(i);
+              return Destination{at.fields.dst_group(word), at.fields.dst_router(word),
+                                 at.fields.dst_term(word)};
+            },
+            oracle,
+            [&](unsigned i, const Decision& decision) {
+              header(i) |= at.fields.decision(decision.nonmin, decision.mid_group, decision.salt);
+            });
   }
 
   // Switch allocation.
 
   /// Whether the front of input VC i, which is not mid-packet, is the head of a longer packet.
   [[nodiscard]] bool multi_flit_head(unsigned i) const {
-    return !kPlain && !block_.mid.test(i) && (front_header(i) & FlitFields::kTail) == 0;
+    return !block_.mid.test(i) && (front_header(i) & FlitFields::kTail) == 0;
   }
   /// Credits that the front needs.
   [[nodiscard]] int need(unsigned i) const {
-    return !kPlain && at_.cut_through && multi_flit_head(i) ? FlitFields::length(front_header(i))
-                                                            : 1;
+    return at_.cut_through && multi_flit_head(i) ? FlitFields::length(front_header(i)) : 1;
   }
 
   [[gnu::always_inline]] void allocate_outputs(Mask& granted) {
@@ -193,15 +200,13 @@ class RouterCore {
   /// Allocates an output of which one VC is wanted.
   [[gnu::always_inline]] void allocate_one(unsigned output_vc, Mask& granted) {
     Mask requests = claims_[output_vc];
-    if constexpr (!kPlain) {
-      requests &= block_.front;
-      if (!requests.any()) return;
-    }
+    requests &= block_.front;
+    if (!requests.any()) return;
     PortBlock& output = ports_[port_of(output_vc)];
     const bool ready = block_.funded.test(output_vc) && has_room(output);
     if (requests.single()) {
       const unsigned i = requests.lowest();
-      if (ready && (kPlain || fits(i, output_vc))) {
+      if (ready && fits(i, output_vc)) {
         grant(i, output_vc, output);
         granted.set(i);
       } else {
@@ -222,7 +227,7 @@ class RouterCore {
     for (; wanted != 0; wanted &= wanted - 1) {
       const unsigned output_vc = base + static_cast<unsigned>(std::countr_zero(wanted));
       Mask some = claims_[output_vc];
-      if constexpr (!kPlain) some &= block_.front;
+      some &= block_.front;
       requests |= some;
       if (room && block_.funded.test(output_vc)) add_eligible(output_vc, some, eligible);
     }
@@ -242,13 +247,9 @@ class RouterCore {
   /// Adds the eligible ones of `requests` for an output VC with credits.
   [[gnu::always_inline]] void add_eligible(unsigned output_vc, const Mask& requests,
                                            Mask& eligible) const {
-    if constexpr (kPlain) {
-      eligible |= requests;
-    } else {
-      requests.each([&](unsigned i) {
-        if (fits(i, output_vc)) eligible.set(i);
-      });
-    }
+    requests.each([&](unsigned i) {
+      if (fits(i, output_vc)) eligible.set(i);
+    });
   }
 
   /// Grants up to S of the eligible requests for an output, and marks the batch of the others.
@@ -307,8 +308,8 @@ class RouterCore {
   [[gnu::always_inline]] void grant(unsigned i, unsigned route, PortBlock& output) {
     const std::uint32_t flit = front_flit(i);
     std::uint64_t& header = header_of(flit);
-    const bool head = kPlain || (header & FlitFields::kHead) != 0;
-    const bool tail = kPlain || (header & FlitFields::kTail) != 0;
+    const bool head = (header & FlitFields::kHead) != 0;
+    const bool tail = (header & FlitFields::kTail) != 0;
     if (head && (header & FlitFields::kHops) != FlitFields::kHops)
       header += std::uint64_t{1} << FlitFields::kHopsShift;
 
@@ -322,10 +323,8 @@ class RouterCore {
       claims_[route].clear(i);
       if (!claims_[route].any()) block_.wanted.clear(route);
     }
-    if constexpr (!kPlain) {
-      follow_packet(i, route, head, tail);
-      if (timer_ != nullptr) timer_->take(route, clock_);
-    }
+    follow_packet(i, route, head, tail);
+    if (timer_ != nullptr) timer_->take(route, clock_);
   }
 
   /// What a flit that has left means for its input and output VC.
@@ -350,9 +349,9 @@ class RouterCore {
         block_.front.clear(i);
       } else {
         --block_.behind[i];
-        if (kPlain || !block_.mid.test(i)) block_.fresh.set(i);
+        if (!block_.mid.test(i)) block_.fresh.set(i);
       }
-      if (!kPlain && timer_ != nullptr && at_.is_local(port_of(i)))
+      if (timer_ != nullptr && at_.is_local(port_of(i)))
         links_.delay_credit(i, timer_->delay(port_of(block_.route[i])));
       else
         links_.return_credit(i);
@@ -360,11 +359,11 @@ class RouterCore {
   }
 
   [[gnu::always_inline]] void take_credits(const Mask& credit) {
-    if (!kPlain && timer_ != nullptr) timer_->begin_returns();
+    if (timer_ != nullptr) timer_->begin_returns();
     block_.funded |= credit;
     credit.each([&](unsigned output) {
       if (block_.credits[output]++ >= at_.depth) fail_surplus_credit(at_, output);
-      if (!kPlain && timer_ != nullptr) timer_->give_back(output, port_of(output), clock_);
+      if (timer_ != nullptr) timer_->give_back(output, port_of(output), clock_);
     });
   }
 

@@ -23,7 +23,7 @@ class Model final : public RouterModel {
 
   void configure(std::span<const RegisterWrite> writes, int edges) override {
     const auto registers = RouterRegisters::from(writes);
-    at_.emplace(sizes_, registers, false);
+    at_.emplace(sizes_, registers);
     table_ = RouteTable(sizes_, registers);
     connected_ = registers.connected;
     connected_.resize(static_cast<std::size_t>(shape_.ports));
@@ -51,7 +51,7 @@ class Model final : public RouterModel {
     const Mask valid = take(inputs.valid_ivc), credit = take(inputs.credit_ovc);
     write_flits(valid, inputs.flit_ip);
     credit_ = {};
-    RouterCore<RouterKind<kWords, kFlitWords, false>, Model> core(
+    RouterCore<RouterKind<kWords, kFlitWords>, Model> core(
         *at_, table_, *block_, rings_.data(), stored_.data(), timer_ ? &*timer_ : nullptr, *this,
         cycle_, clock_);
     core.arrive(valid);

@@ -34,7 +34,7 @@ FlitFields::FlitFields(const RouterSizes& sizes) {
 }
 
 RouterParameters::RouterParameters(const RouterSizes& router_sizes,
-                                   const RouterRegisters& registers, bool only_single_flits)
+                                   const RouterRegisters& registers)
     : sizes(router_sizes),
       fields(router_sizes),
       vc_bits(router_sizes.vc_bits()),
@@ -43,7 +43,6 @@ RouterParameters::RouterParameters(const RouterSizes& router_sizes,
       vectors(router_sizes.vectors()),
       first_local(router_sizes.terminals),
       first_global(router_sizes.terminals + router_sizes.routers - 1),
-      single_flits(only_single_flits),
       algorithm(static_cast<Routing>(registers.algorithm)),
       sequential(registers.sequential),
       cut_through(registers.cut_through),

@@ -66,8 +66,7 @@ struct FlitFields {
 
 /// What all routers of a network have in common.
 struct RouterParameters {
-  /// `single_flits`: every packet has one flit, which saves looking.
-  RouterParameters(const RouterSizes& sizes, const RouterRegisters& registers, bool single_flits);
+  RouterParameters(const RouterSizes& sizes, const RouterRegisters& registers);
 
   [[nodiscard]] bool is_local(unsigned port) const {
     return port >= static_cast<unsigned>(first_local) && port < static_cast<unsigned>(first_global);
@@ -85,7 +84,6 @@ struct RouterParameters {
   int vc_bits, vc_mask;  ///< of the number of an input or output VC
   int ports, vectors;
   int first_local, first_global;  ///< ports
-  bool single_flits;
   Routing algorithm;
   bool sequential, cut_through, all_hops;
   bool delays_credits;  ///< UGAL-L_CR
@@ -118,6 +116,10 @@ class RouteTable {
   /// Output port of what leads nowhere: of a group without a way, of a router that is not there.
   static constexpr std::uint8_t kNowhere = 255;
 
+  /// Number of ways to another group.
+  [[nodiscard]] unsigned ways(unsigned group) const {
+    return (groups_[group] & kSingle) != 0 ? 1 : groups_[group] >> kFieldBits;
+  }
   /// The way to another group, < 2^GROUP_W, with the 8-bit number s.
   [[nodiscard]] Step way(unsigned group, unsigned s) const {
     const std::uint32_t entry = groups_[group];

@@ -34,6 +34,7 @@ RunControl::RunControl(const Configuration& config, const RunOptions& options, T
 
 bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
   cycle_ = cycle;
+  terminals_.report_deliveries();
   switch (measurement_.end_cycle(cycle, terminals_.counters())) {
     case WindowEvent::kNone:
       break;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace dragonfly {
 
@@ -38,11 +39,12 @@ struct Delivery {
   [[nodiscard]] std::int64_t network_latency() const { return ejected - injected; }
 };
 
-/// Receives delivered packets. Within a cycle their order is not defined.
+/// Receives delivered packets.
 class DeliverySink {
  public:
   virtual ~DeliverySink() = default;
-  virtual void delivered(const Delivery& packet) = 0;
+  /// The packets that were delivered in a cycle, in no defined order; there may be none.
+  virtual void delivered(std::span<const Delivery> packets) = 0;
 };
 
 }  // namespace dragonfly

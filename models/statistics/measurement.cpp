@@ -68,12 +68,15 @@ Measurement::Measurement(const Configuration& config, int terminals, std::int64_
   check(config.measurement);
 }
 
-void Measurement::delivered(const Delivery& packet) {
-  history_.delivered(packet.packet_latency());
-  if (!recording_ || packet.created < window_[0].cycles || packet.created >= window_end_) return;
-  (packet.nonminimal ? nonminimal_ : minimal_).add(packet.packet_latency());
-  network_.add(packet.network_latency());
-  hops_ += packet.hops;
+void Measurement::delivered(std::span<const Delivery> packets) {
+  for (const Delivery& packet : packets) {
+    history_.delivered(packet.packet_latency());
+    if (!recording_ || packet.created < window_[0].cycles || packet.created >= window_end_)
+      continue;
+    (packet.nonminimal ? nonminimal_ : minimal_).add(packet.packet_latency());
+    network_.add(packet.network_latency());
+    hops_ += packet.hops;
+  }
 }
 
 WindowEvent Measurement::end_cycle(std::int64_t cycle, const TrafficCounters& counters) {

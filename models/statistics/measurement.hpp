@@ -54,7 +54,7 @@ class Measurement : public DeliverySink {
   /// `total_packets`: of a batch or trace (Terminals::total_packets); -1: traffic without end.
   Measurement(const Configuration& config, int terminals, std::int64_t total_packets);
 
-  void delivered(const Delivery& packet) override;
+  void delivered(std::span<const Delivery> packets) override;
 
   /// To be called when all terminals have done their work of `cycle`: 0, 1, 2, ...; with
   /// Terminals::counters().

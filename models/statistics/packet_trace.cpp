@@ -11,9 +11,11 @@ PacketTrace::PacketTrace(const std::string& path) : file_(path) {
   file_.stream() << "# id source destination size created injected ejected path hops\n";
 }
 
-void PacketTrace::delivered(const Delivery& packet) {
-  if (!cycle_.empty() && cycle_.front().ejected != packet.ejected) write_cycle();
-  cycle_.push_back(packet);
+void PacketTrace::delivered(std::span<const Delivery> packets) {
+  for (const Delivery& packet : packets) {
+    if (!cycle_.empty() && cycle_.front().ejected != packet.ejected) write_cycle();
+    cycle_.push_back(packet);
+  }
 }
 
 void PacketTrace::finish() {

@@ -23,7 +23,7 @@ class PacketTrace : public DeliverySink {
   explicit PacketTrace(const std::string& path);
 
   /// Deliveries must come in the order of their ejection cycles, in any order within a cycle.
-  void delivered(const Delivery& packet) override;
+  void delivered(std::span<const Delivery> packets) override;
 
   /// Puts the file in place. Throws InputError if it could not be written in full.
   void finish();

@@ -119,26 +119,6 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
   }
 }
 
-int DestinationPattern::destination(int source, std::uint32_t sequence) const {
-  const auto index = static_cast<std::size_t>(source);
-  if (!permutation_.empty()) return permutation_[index];
-  const std::uint64_t number = draw(key_[index], sequence);
-  if (pattern_ == Pattern::kWorstCase) {
-    const int group = (source / terminals_per_group_ + group_offset_) % groups_;
-    return group * terminals_per_group_ + below(number, terminals_per_group_);
-  }
-  if (pattern_ == Pattern::kHotspot &&
-      happens(draw(hotspot_key_[index], sequence), hotspot_probability_)) {
-    return hotspot(source, number);
-  }
-  return uniform(source, number);
-}
-
-int DestinationPattern::uniform(int source, std::uint64_t number) const {
-  const int other = below(number, terminals_ - 1);
-  return other < source ? other : other + 1;
-}
-
 int DestinationPattern::hotspot(int source, std::uint64_t number) const {
   const auto own = std::lower_bound(hotspots_.begin(), hotspots_.end(), source);
   const bool is_hotspot = own != hotspots_.end() && *own == source;

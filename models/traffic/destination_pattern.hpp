@@ -6,6 +6,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/topology/dragonfly.hpp"
+#include "models/traffic/random.hpp"
 
 namespace dragonfly {
 
@@ -28,10 +29,26 @@ class DestinationPattern {
   DestinationPattern(const TrafficConfig& config, std::uint64_t seed, const Dragonfly& network);
 
   /// Destination of packet number `sequence` of terminal `source`.
-  [[nodiscard]] int destination(int source, std::uint32_t sequence) const;
+  [[nodiscard]] int destination(int source, std::uint32_t sequence) const {
+    const auto index = static_cast<std::size_t>(source);
+    if (!permutation_.empty()) return permutation_[index];
+    const std::uint64_t number = draw(key_[index], sequence);
+    if (pattern_ == Pattern::kWorstCase) {
+      const int group = (source / terminals_per_group_ + group_offset_) % groups_;
+      return group * terminals_per_group_ + below(number, terminals_per_group_);
+    }
+    if (pattern_ == Pattern::kHotspot &&
+        happens(draw(hotspot_key_[index], sequence), hotspot_probability_)) {
+      return hotspot(source, number);
+    }
+    return uniform(source, number);
+  }
 
  private:
-  [[nodiscard]] int uniform(int source, std::uint64_t number) const;
+  [[nodiscard]] int uniform(int source, std::uint64_t number) const {
+    const int other = below(number, terminals_ - 1);
+    return other < source ? other : other + 1;
+  }
   [[nodiscard]] int hotspot(int source, std::uint64_t number) const;
 
   Pattern pattern_;

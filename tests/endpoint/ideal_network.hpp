@@ -56,6 +56,7 @@ class IdealNetwork {
       });
       if (!order.eject_first) eject(cycle, first, last);
     }
+    terminals_.report_deliveries();
   }
   void cycle(std::int64_t cycle) { this->cycle(cycle, Order()); }
 

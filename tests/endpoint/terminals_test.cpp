@@ -28,7 +28,9 @@ Configuration small_network() {
 
 struct Recorder : DeliverySink {
   std::vector<Delivery> packets;
-  void delivered(const Delivery& packet) override { packets.push_back(packet); }
+  void delivered(std::span<const Delivery> some) override {
+    packets.insert(packets.end(), some.begin(), some.end());
+  }
 };
 
 /// A flit on its way out of a terminal.

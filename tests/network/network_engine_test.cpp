@@ -91,7 +91,9 @@ TEST_CASE("engine and harness agree for networks and routers of all kinds") {
       Case{{3, 4, 0, 1, Arrangement::kRelative}, {1, 2, 1}, 1, 3, 2, 0, 1},
       Case{{4, 10, 4, 5, Arrangement::kRelative}, {1, 1, 3}, 5, 8, 3, 0, 3},
       Case{{1, 9, 2, 4, Arrangement::kRelative}, {1, 1, 1}, 8, 2, 8, 8, 2},
-      Case{{2, 33, 1, 3, Arrangement::kRelative}, {1, 1, 1}, 3, 32, 4, 5, 7});
+      Case{{2, 33, 1, 3, Arrangement::kRelative}, {1, 1, 1}, 3, 32, 4, 5, 7},
+      // More VCs than a byte can number.
+      Case{{4, 32, 2, 3, Arrangement::kRelative}, {1, 1, 2}, 8, 16, 4, 0, 1});
   Configuration config = short_run();
   config.topology = kind.topology;
   config.channels = kind.channels;
@@ -100,7 +102,8 @@ TEST_CASE("engine and harness agree for networks and routers of all kinds") {
   config.router.speedup = kind.speedup;
   config.router.output_queue_depth = kind.queue;
   config.router.ctq_one_in = kind.one_in;
-  config.routing.algorithm = GENERATE(Routing::kUgalLCr, Routing::kUgalG);
+  config.routing.algorithm =
+      GENERATE(Routing::kUgalLCr, Routing::kUgalG, Routing::kUgalLVch, Routing::kMin);
   config.routing.hop_metric = HopMetric::kAll;
   config.traffic.load = 0.4;
   check_same(config);

@@ -65,7 +65,7 @@ TEST_CASE("Lines are ordered by cycle and destination, however the packets come 
                  e = delivery(5, 0, 250, false);
   for (const auto& order : std::vector<std::vector<Delivery>>{{a, b, c, d, e}, {c, b, a, d, e}}) {
     PacketTrace trace(directory.file("trace"));
-    for (const Delivery& packet : order) trace.delivered(packet);
+    for (const Delivery& packet : order) trace.delivered({&packet, 1});
     trace.finish();
     CHECK(content(directory.file("trace")) == kExpected);
   }
@@ -75,7 +75,8 @@ TEST_CASE("A trace that is not finished leaves nothing behind") {
   const TemporaryDirectory directory;
   {
     PacketTrace trace(directory.file("trace"));
-    trace.delivered(delivery(1, 7, 110, true));
+    const Delivery packet = delivery(1, 7, 110, true);
+    trace.delivered({&packet, 1});
     CHECK_FALSE(fs::exists(directory.file("trace")));
   }
   CHECK(directory.empty());

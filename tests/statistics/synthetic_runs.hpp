@@ -57,7 +57,7 @@ class Process {
     packet.ejected = cycle;
     packet.nonminimal = nonminimal;
     packet.hops = nonminimal ? 5 : 3;
-    sink.delivered(packet);
+    sink.delivered({&packet, 1});
   }
 };
 

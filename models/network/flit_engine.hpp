@@ -1,4 +1,4 @@
-// The network engine for routers of one kind.
+// The network engine for packets of any length and credits that may be delayed.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/network/engine_parts.hpp"
 #include "models/network/flit_store.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
@@ -22,27 +23,6 @@
 
 namespace dragonfly {
 
-inline RouterSizes sizes_of(const Configuration& config, const Dragonfly& network) {
-  return {network.p(), network.a(), network.h(), config.router.vcs, config.router.speedup};
-}
-
-/// Whether all packets have one flit.
-inline bool single_flits(const Configuration& config) {
-  return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace;
-}
-
-inline RouterRegisters registers_of(const Configuration& config, const Dragonfly& network,
-                                    const VcPolicy& policy, int router) {
-  return RouterRegisters::from(control_registers(config, network, policy, router));
-}
-
-/// Places and words are numbered with 32 bits.
-inline std::uint32_t narrow(std::size_t number) {
-  if (number > std::numeric_limits<std::uint32_t>::max())
-    throw InputError("the buffers of the network have more than 2^32 flits");
-  return static_cast<std::uint32_t>(number);
-}
-
 /// A terminal's channel to its router.
 struct TerminalLink {
   std::uint32_t ring = 0;   ///< place of the ring's first flit
@@ -52,14 +32,13 @@ struct TerminalLink {
 };
 
 template <class Kind>
-class KindEngine final : public NetworkEngine {
+class FlitEngine final : public NetworkEngine {
  public:
-  KindEngine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+  FlitEngine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
              Terminals& terminals)
       : network_(network),
         terminals_(terminals),
-        at_(sizes_of(config, network), registers_of(config, network, policy, 0),
-            single_flits(config)),
+        at_(sizes_of(config, network), registers_of(config, network, policy, 0)),
         routers_(static_cast<std::size_t>(network.routers())),
         terminal_latency_(config.channels.terminal_latency),
         router_rings_(static_cast<std::size_t>(at_.vectors)),
@@ -261,9 +240,9 @@ class KindEngine final : public NetworkEngine {
                                    std::int64_t now) {
     const Mask valid = load(arrivals), credit = load(arrivals + kWords);
     Block& state = block(router);
-    CreditTimer* const timer = !Kind::kPlain && at_.delays_credits ? &timers_[router] : nullptr;
+    CreditTimer* const timer = at_.delays_credits ? &timers_[router] : nullptr;
     bool asleep = !valid.any() && !credit.any() && !state.front.any() && oracle_lanes_ == 0;
-    if constexpr (!Kind::kPlain) asleep = asleep && (timer == nullptr || timer->idle());
+    asleep = asleep && (timer == nullptr || timer->idle());
     if (asleep) return;
     const std::size_t first_vc = router * router_rings_;
     Links links(channels_, at_, links_.get() + first_vc,
@@ -302,7 +281,7 @@ class KindEngine final : public NetworkEngine {
 
   /// Tells the group this router's occupancies, and returns those of the cycle before.
   const std::uint16_t* oracle(std::size_t router, std::int64_t now) {
-    const DecisionUnit<kWords> estimates(at_, tables_[router], block(router));
+    const BlockQueues<kWords> estimates(at_, block(router));
     const auto globals = static_cast<std::size_t>(network_.h());
     std::uint16_t* const mine =
         oracle_.data() + ((now & 1) != 0 ? oracle_lanes_ : 0) + router * globals;
@@ -361,33 +340,5 @@ class KindEngine final : public NetworkEngine {
   std::uint64_t moved_ = 0;
   std::int64_t now_ = -1;
 };
-
-/// Makes the engine for routers with `words` mask words, at most 4, or 5 to 32.
-[[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
-                                                               const Configuration& config,
-                                                               const Dragonfly& network,
-                                                               const VcPolicy& policy,
-                                                               Terminals& terminals);
-[[nodiscard]] std::unique_ptr<NetworkEngine> make_large_engine(int words,
-                                                               const Configuration& config,
-                                                               const Dragonfly& network,
-                                                               const VcPolicy& policy,
-                                                               Terminals& terminals);
-
-/// Makes the engine for routers with kWords mask words.
-template <int kWords>
-std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
-                                           const VcPolicy& policy, Terminals& terminals) {
-  const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
-    return std::make_unique<KindEngine<decltype(kind)>>(config, network, policy, terminals);
-  };
-  const bool plain = single_flits(config) && config.routing.algorithm != Routing::kUgalLCr;
-  if (FlitFields(sizes_of(config, network)).flit_words() == 1) {
-    if (plain) return make(RouterKind<kWords, 1, true>());
-    return make(RouterKind<kWords, 1, false>());
-  }
-  if (plain) return make(RouterKind<kWords, 2, true>());
-  return make(RouterKind<kWords, 2, false>());
-}
 
 }  // namespace dragonfly

@@ -1,0 +1,47 @@
+// The engines of all kinds, compiled in two parts.
+#pragma once
+
+#include <memory>
+
+#include "models/network/flit_engine.hpp"
+#include "models/network/packet_engine.hpp"
+
+namespace dragonfly {
+
+/// Whether all packets have one flit.
+inline bool single_flits(const Configuration& config) {
+  return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace;
+}
+
+/// Makes the engine for routers with `words` mask words, at most 4, or 5 to 32.
+[[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
+                                                               const Configuration& config,
+                                                               const Dragonfly& network,
+                                                               const VcPolicy& policy,
+                                                               Terminals& terminals);
+[[nodiscard]] std::unique_ptr<NetworkEngine> make_large_engine(int words,
+                                                               const Configuration& config,
+                                                               const Dragonfly& network,
+                                                               const VcPolicy& policy,
+                                                               Terminals& terminals);
+
+/// Makes the engine for routers with kWords mask words.
+template <int kWords>
+std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
+                                           const VcPolicy& policy, Terminals& terminals) {
+  if (single_flits(config) && config.routing.algorithm != Routing::kUgalLCr) {
+    using Packed = PacketEngine<kWords, PackedFlit>;
+    if constexpr (kWords <= 4) {
+      if (Packed::most_packets(config, network) <= PackedFlit::kHandles)
+        return std::make_unique<Packed>(config, network, policy, terminals);
+    }
+    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, network, policy, terminals);
+  }
+  const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
+    return std::make_unique<FlitEngine<decltype(kind)>>(config, network, policy, terminals);
+  };
+  if (FlitFields(sizes_of(config, network)).flit_words() == 1) return make(RouterKind<kWords, 1>());
+  return make(RouterKind<kWords, 2>());
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,51 @@
+// What travels in the packet engine: a packet of one flit, with the rest of its way.
+//
+// At its first router a packet decides on its path, and nothing that happens later changes it: the
+// routes at all other routers follow from the decision and the tables. They are worked out at once
+// and travel with the packet, which is much less than to look at fields and tables at every hop.
+#pragma once
+
+#include <cstdint>
+
+namespace dragonfly {
+
+/// A packet in one word: its handle in the upper 24 bits, below it the coming hops, each an output
+/// VC of 8 bits, the next one lowest. A path has at most six hops, and the first is not stored.
+/// Before the decision the place of the hops holds the destination.
+struct PackedFlit {
+  static constexpr int kHopBits = 8, kHandleShift = 40;
+  static constexpr std::uint64_t kContent = (std::uint64_t{1} << kHandleShift) - 1;
+  /// Packets that there may be in the network.
+  static constexpr std::uint64_t kHandles = std::uint64_t{1} << (64 - kHandleShift);
+
+  static PackedFlit make(std::uint32_t handle, std::uint64_t content) {
+    return {std::uint64_t{handle} << kHandleShift | content};
+  }
+  [[nodiscard]] std::uint32_t handle() const {
+    return static_cast<std::uint32_t>(word >> kHandleShift);
+  }
+  [[nodiscard]] std::uint64_t content() const { return word & kContent; }
+  [[nodiscard]] unsigned next() const { return word & 255; }
+  /// After its next hop.
+  [[nodiscard]] PackedFlit passed() const {
+    return {(word & ~kContent) | (word & kContent) >> kHopBits};
+  }
+
+  std::uint64_t word;
+};
+
+/// The same for routers with more VCs than 8 bits can name, or more packets than 24 bits.
+struct WideFlit {
+  static constexpr int kHopBits = 12;
+  static constexpr std::uint64_t kHandles = std::uint64_t{1} << 32;
+
+  static WideFlit make(std::uint32_t handle, std::uint64_t content) { return {content, handle}; }
+  [[nodiscard]] std::uint32_t handle() const { return static_cast<std::uint32_t>(number); }
+  [[nodiscard]] std::uint64_t content() const { return hops; }
+  [[nodiscard]] unsigned next() const { return hops & 4095; }
+  [[nodiscard]] WideFlit passed() const { return {hops >> kHopBits, number}; }
+
+  std::uint64_t hops, number;
+};
+
+}  // namespace dragonfly
