@@ -136,13 +136,14 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
 
   const SourceDirectory directory(sources);
   const auto ask = [&](const std::vector<std::string>& top) {
-    std::vector<std::string> command = {"verilator",   "--xml-only", "--xml-output", kDescription,
-                                        "--timescale", "1ns/1ps",    "-Wno-fatal",   "-Wno-lint",
-                                        "-Wno-style",  "-Irtl",      "rtl/df_pkg.sv"};
+    std::vector<std::string> command = {"verilator",   "--xml-only",   "--xml-output", kDescription,
+                                        "--timescale", "1ns/1ps",      "-Wno-fatal",   "-Wno-lint",
+                                        "-Wno-style",  "rtl/df_pkg.sv"};
     for (const auto& [name, value] : parameters.defines())
       command.push_back("-D" + name + "=" + std::to_string(value));
     command.insert(command.end(), user.arguments.begin(), user.arguments.end());
     command.insert(command.end(), top.begin(), top.end());
+    command.emplace_back("-Irtl");
     return run_tool(command, directory.path());
   };
   const ToolResult result = ask({"--top-module", user.top});

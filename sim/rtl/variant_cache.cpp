@@ -175,7 +175,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
                   "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL='-O2 -include "
                   "../sim/rtl/capture_output.hpp' CXX='" +
                       compiler() + "' LINK='" + compiler() + "'",
-                  "sim/rtl/verilated_router.cpp", "-o", std::string("../") + kObject, "-Irtl"});
+                  "sim/rtl/verilated_router.cpp", "-o", std::string("../") + kObject});
   if (user) {
     command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
@@ -183,6 +183,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   } else {
     command.insert(command.end(), {"-F", "rtl/dragonfly.f"});
   }
+  command.emplace_back("-Irtl");  // last, so that a user's own files are found first
   return command;
 }
 

@@ -188,6 +188,7 @@ module plain_router
 
   always_comb begin : estimate
     int n;
+    n = 0;
     for (int i = 0; i < NV; i++) begin
       known_route[i] = input_vc[i].route;
       assigned[i] = input_vc[i].mid_packet || input_vc[i].decided;
@@ -226,6 +227,7 @@ module plain_router
     logic leaves_group, has_choice;
     way_t minimal, other;
 
+    n = 0;
     seen_q_vc = q_vc;
     seen_q_port = q_port;
     for (int k = 0; k < CHANNELS; k++) seen_oracle[k] = oracle_i[k*16+:16];
