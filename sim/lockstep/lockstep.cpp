@@ -31,7 +31,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
     refuse_configuration(failure);
   }
   LockstepOutcome outcome;
-  outcome.result = run.simulate(nullptr, "lockstep");
+  outcome.result = run.simulate(nullptr, "lockstep", !lockstep.user);
   outcome.count = routers->count();
   return outcome;
 }

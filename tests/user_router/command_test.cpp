@@ -73,6 +73,7 @@ module mute import df_pkg::*; (
   assign valid_ovc_o = '0;
   assign occupancy_o = '0;
   always_ff @(posedge clk_i) credit_ivc_o <= rst_i ? '0 : NV'(flag) << 5;
+  always_ff @(posedge clk_i) nothing_comes : assert (valid_ivc_i == '0) else $error("it did");
 endmodule
 )";
 }
@@ -163,6 +164,13 @@ TEST_CASE("a user's router is built again when what it is built from changes, an
   CHECK(same.exit_code == 0);
   CHECK(same.output.find("building") == std::string::npos);
   CHECK_THAT(same.output, ContainsSubstring("no difference: 1 router (mute)"));
+
+  // An assertion of its own, as soon as there is traffic; `dragonfly waves` could not show it.
+  const ToolResult asserted = lockstep(scratch, "mute.f", "mute", "0.5");
+  CHECK(asserted.exit_code == 3);
+  CHECK_THAT(asserted.output, ContainsSubstring("assertion in router ") &&
+                                  ContainsSubstring("u_router.nothing_comes: it did"));
+  CHECK(asserted.output.find("dragonfly waves") == std::string::npos);
 
   // A fault in a module below the top.
   const ToolResult faulty =
