@@ -1,14 +1,23 @@
-# Verilator has nothing to say about the router, for every set of parameters. In: VERILATOR, RTL (folder),
-# FLAG_SETS (lists of flags, separated by |).
+# Verilator has nothing to say about the router, nor about the example of a user's router and the node around
+# it, for every set of parameters. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER (folders), FLAG_SETS (lists
+# of flags, separated by |).
+function(lint TITLE)
+  execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
+    RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  # Later versions print what they have done.
+  if(NOT status EQUAL 0 OR text MATCHES "%(Warning|Error)")
+    message(SEND_ERROR "${TITLE}:\n${text}")
+  endif()
+endfunction()
+
 string(REPLACE "|" ";" sets "${FLAG_SETS}")
 foreach(set ${sets})
   separate_arguments(flags UNIX_COMMAND "${set}")
   foreach(top df_router df_node)
-    execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${flags} -DDF_VIEW -DDF_STATE --top-module ${top}
-      -F ${RTL}/dragonfly.f RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
-    # Later versions print what they have done.
-    if(NOT status EQUAL 0 OR text MATCHES "%(Warning|Error)")
-      message(SEND_ERROR "${top} with ${set}:\n${text}")
-    endif()
+    lint("${top} with ${set}" ${flags} -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/dragonfly.f)
+  endforeach()
+  foreach(list plain_router plain_router_with_bug)
+    lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router -I${RTL}
+      ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${list}.f)
   endforeach()
 endforeach()

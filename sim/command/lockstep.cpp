@@ -54,8 +54,16 @@ class Lockstep : public Subcommand {
     app()
         .add_option("--state", state_,
                     "when the architectural state is compared as well: every (cycle), off, or "
-                    "once in so many cycles")
+                    "once in so many cycles; that of a router of yours is not known")
         ->type_name("every|N|off");
+    app()
+        .add_option("--router-files", user_.file_list,
+                    "file list of a router of yours in SystemVerilog, compared in the place of "
+                    "ours (docs/bring-your-own-router.md); with --router-top")
+        ->type_name("FILE");
+    app()
+        .add_option("--router-top", user_.top, "its top module; with --router-files")
+        ->type_name("MODULE");
     app()
         .add_option("--packet-trace", options_.packet_trace_path,
                     "write a line for every delivered packet")
@@ -76,6 +84,7 @@ class Lockstep : public Subcommand {
     const Configuration config = key_options_.configuration();
     validate(config);
     const int routers = Dragonfly(config.topology).routers();
+    take_user_router();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     if (!replay_.empty()) {
       show(config);
@@ -89,10 +98,12 @@ class Lockstep : public Subcommand {
       const LockstepOutcome outcome = simulate(config, options_, lockstep);
       const std::size_t compared =
           lockstep.routers.empty() ? static_cast<std::size_t>(routers) : lockstep.routers.size();
-      fmt::print(
-          "{} cycles, no difference: {} router{}, {} router-cycles compared, the state in {}\n",
-          outcome.result.cycles, compared, compared == 1 ? "" : "s", outcome.count.router_cycles,
-          outcome.count.state_compared);
+      fmt::print("{} cycles, no difference: {} router{}{}, {} router-cycles compared, {}\n",
+                 outcome.result.cycles, compared, compared == 1 ? "" : "s",
+                 lockstep.user ? fmt::format(" ({})", lockstep.user->top) : "",
+                 outcome.count.router_cycles,
+                 lockstep.user ? "at the output ports only, as its state is not known"
+                               : fmt::format("the state in {}", outcome.count.state_compared));
     } catch (const DifferenceFound& found) {
       explain(config, found.difference());
       throw;
@@ -100,6 +111,31 @@ class Lockstep : public Subcommand {
   }
 
  private:
+  void take_user_router() {
+    const bool with_files = app().count("--router-files") != 0;
+    const bool with_top = app().count("--router-top") != 0;
+    if (!with_files && !with_top) return;
+    if (!with_files || !with_top)
+      throw InputError(
+          fmt::format("{} is missing: a router of yours needs --router-files, the list of its "
+                      "files, and --router-top, the name of its top module",
+                      with_files ? "--router-top" : "--router-files"));
+    if (app().count("--state") != 0 && parse_state(state_) != 0)
+      throw InputError(
+          fmt::format("--state {}: the registers of the router of --router-files are not known, "
+                      "only its outputs are compared; leave --state out",
+                      state_));
+    lockstep_.user = user_;
+  }
+
+  /// The options besides the configuration that a run needs to be the same again.
+  [[nodiscard]] std::vector<std::string> options_of_routers() const {
+    std::vector<std::string> words;
+    if (lockstep_.user) words = {"--router-files", user_.file_list, "--router-top", user_.top};
+    if (!fault_.empty()) words.insert(words.end(), {"--inject-fault", fault_});
+    return words;
+  }
+
   [[nodiscard]] std::string file(const char* name) const {
     return (fs::path(directory_) / name).string();
   }
@@ -121,7 +157,8 @@ class Lockstep : public Subcommand {
                                         directory_,
                                         "--replay",
                                         file("difference.json")};
-    if (!fault_.empty()) command.insert(command.end(), {"--inject-fault", fault_});
+    const std::vector<std::string> routers = options_of_routers();
+    command.insert(command.end(), routers.begin(), routers.end());
     children.start(kOnly, command, log);
     std::optional<ChildProcesses::Ended> ended;
     while (!ended) ended = children.wait(std::chrono::milliseconds(100));
@@ -130,9 +167,12 @@ class Lockstep : public Subcommand {
       return;
     }
     fs::remove(log);
+    std::string again;
+    for (const std::string& word : routers)
+      again += word.starts_with("--") ? " " + word : " '" + word + "'";
     fmt::print("{}\nreport: {}\nwave:   gtkwave {}\nagain:  dragonfly lockstep --config {}{}\n",
                read_text_file(file("report.txt")), file("report.txt"), file("difference.gtkw"),
-               file("config.toml"), fault_.empty() ? "" : " --inject-fault '" + fault_ + "'");
+               file("config.toml"), again);
   }
 
   /// Repeats the run up to a difference, and writes report, wave and view.
@@ -140,15 +180,17 @@ class Lockstep : public Subcommand {
     const Difference difference =
         difference_from_json(nlohmann::ordered_json::parse(read_text_file(replay_)), replay_);
     const WaveRequest wave = wave_of(difference, file("difference.fst"));
-    const Replay again = replay(config, options_, difference, wave, lockstep_.fault);
+    const Replay again = replay(config, options_, difference, wave, lockstep_);
     write_file(file("report.txt"), report_text(config, difference, again));
     write_file(file("difference.json"), report_json(config, difference, again).dump(2) + "\n");
-    write_difference_save(config, wave, difference, file("difference.gtkw"));
+    write_difference_save(config, wave, difference, lockstep_.user.has_value(),
+                          file("difference.gtkw"));
   }
 
   KeyOptions key_options_;
   RunOptions options_;
   LockstepOptions lockstep_;
+  UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
 };

@@ -39,14 +39,14 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
                                        run_.terminals(), std::move(callbacks));
 }
 
-RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine) {
+RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine, bool of_ours) {
   wave_ = wave;
   // SystemC would announce the end of the simulation to the user.
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
                                           sc_core::SC_DO_NOTHING);
   run_.start();
   sc_core::sc_start();
-  if (network_->clock().failure) rethrow(wave);
+  if (network_->clock().failure) rethrow(wave, of_ours);
   if (wave != nullptr) wave->finish(network_->clock().cycle);
   return run_.finish(*network_, engine);
 }
@@ -57,7 +57,7 @@ void refuse_configuration(const RouterFailure& failure) {
       std::string("an assertion failed while the routers were configured:\n") + failure.what());
 }
 
-void NetworkRun::rethrow(WaveRecorder* wave) {
+void NetworkRun::rethrow(WaveRecorder* wave, bool of_ours) {
   const NetworkClock& clock = network_->clock();
   std::string where;
   if (wave != nullptr && wave->covers(clock.cycle)) {
@@ -69,7 +69,8 @@ void NetworkRun::rethrow(WaveRecorder* wave) {
     }
   }
   const auto remedy = [&](const std::string& router) {
-    return "\n" + (where.empty() ? how_to_see(clock.cycle, router) : where);
+    if (!where.empty()) return "\n" + where;
+    return of_ours ? "\n" + how_to_see(clock.cycle, router) : std::string();
   };
   try {
     std::rethrow_exception(clock.failure);

@@ -28,11 +28,13 @@ class NetworkRun {
 
   /// Runs it to its end. Throws Error: kAssertion for a RouterFailure, and what RunControl and
   /// Terminals throw. `wave` may be null.
-  /// `engine`: what the result is to say simulated the routers.
-  [[nodiscard]] RunResult simulate(WaveRecorder* wave, const std::string& engine = "rtl");
+  /// `engine`: what the result is to say simulated the routers. `of_ours`: whether they are those
+  /// that `dragonfly waves` would show, which a failure then recommends.
+  [[nodiscard]] RunResult simulate(WaveRecorder* wave, const std::string& engine = "rtl",
+                                   bool of_ours = true);
 
  private:
-  [[noreturn]] void rethrow(WaveRecorder* wave);
+  [[noreturn]] void rethrow(WaveRecorder* wave, bool of_ours);
 
   const Configuration& config_;
   const RunOptions& options_;

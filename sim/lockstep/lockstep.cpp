@@ -23,8 +23,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   std::optional<LockstepRouters> routers;
   NetworkRun run(config, options, network);
   check_deadlock_before_run(config, options, network);
-  const LockstepVariants variants(parameters, VariantKind::kChecked, lockstep.fault,
-                                  options.on_message);
+  const LockstepVariants variants(parameters, false, lockstep, options.on_message);
   routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
@@ -32,7 +31,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
     refuse_configuration(failure);
   }
   LockstepOutcome outcome;
-  outcome.result = run.simulate(nullptr, "lockstep");
+  outcome.result = run.simulate(nullptr, "lockstep", !lockstep.user);
   outcome.count = routers->count();
   return outcome;
 }

@@ -9,6 +9,7 @@
 #include "models/statistics/run_result.hpp"
 #include "sim/lockstep/fault.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
+#include "sim/rtl/user_router.hpp"
 
 namespace dragonfly {
 
@@ -17,6 +18,8 @@ struct LockstepOptions {
   std::vector<int> routers;
   int state_every = 1;         ///< cycles between comparisons of state; 0: never
   std::optional<Fault> fault;  ///< put into the RTL of its router, which must be compared
+  /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
+  std::optional<UserRouter> user;
 };
 
 struct LockstepOutcome {

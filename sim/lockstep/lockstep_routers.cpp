@@ -8,12 +8,19 @@
 
 namespace dragonfly {
 
-LockstepVariants::LockstepVariants(const VariantParameters& parameters, const VariantKind& kind,
-                                   const std::optional<Fault>& fault,
+LockstepVariants::LockstepVariants(const VariantParameters& parameters, bool traced,
+                                   const LockstepOptions& options,
                                    const MessageCallback& on_message) {
   const std::vector<SourceFile> sources = variant_sources();
-  const VariantCache cache(cache_directory(), sources);
-  if (fault) check_fault(*fault, rtl_signals(parameters, sources));
+  const std::optional<Fault>& fault = options.fault;
+  std::optional<UserRtl> user;
+  if (options.user) user = inspect_user_router(*options.user, parameters, sources);
+  if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
+  // A user's router is always a traced one: another build would draw other random values for its
+  // registers, and a difference that comes of them could not be repeated for a wave.
+  VariantKind kind = user ? VariantKind::kTraced : VariantKind::kChecked;
+  if (traced) kind.traced = true;
+  const VariantCache cache(cache_directory(), sources, user);
   sound = cache.get(parameters, kind, on_message);
   if (!fault) return;
   VariantKind with_fault = kind;
@@ -29,7 +36,7 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& n
       policy_(policy),
       shape_(shape),
       layout_(network),
-      state_every_(options.state_every),
+      state_every_(options.user ? 0 : options.state_every),
       checked_(static_cast<std::size_t>(network.routers()), options.routers.empty()),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
       fault_(options.fault),

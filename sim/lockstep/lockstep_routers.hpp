@@ -21,9 +21,10 @@ namespace dragonfly {
 
 /// The shared objects of a lockstep run, built if need be.
 struct LockstepVariants {
-  /// Throws what VariantCache::get throws; InputError for a fault that the RTL cannot have.
-  LockstepVariants(const VariantParameters& parameters, const VariantKind& kind,
-                   const std::optional<Fault>& fault, const MessageCallback& on_message);
+  /// Of our RTL or the user's, as `options` say. Throws what VariantCache::get throws; InputError
+  /// for a user's router that cannot be used, or a fault that the RTL cannot have.
+  LockstepVariants(const VariantParameters& parameters, bool traced, const LockstepOptions& options,
+                   const MessageCallback& on_message);
 
   std::filesystem::path sound;
   std::filesystem::path faulty;  ///< empty without a fault
@@ -32,7 +33,7 @@ struct LockstepVariants {
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
 class LockstepRouters {
  public:
-  /// `variants`: of the RTL, such that show their state. References to the network, its
+  /// `variants`: made with the same options. References to the network, its
   /// configuration and policy must outlive this object. Throws InputError for a router that the
   /// network does not have, or a fault in one that is not compared.
   LockstepRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,

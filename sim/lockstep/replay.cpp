@@ -14,7 +14,7 @@
 namespace dragonfly {
 
 Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
-              const WaveRequest& wave, const std::optional<Fault>& fault) {
+              const WaveRequest& wave, const LockstepOptions& lockstep) {
   validate(config);
   const Dragonfly network(config.topology);
   const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
@@ -27,15 +27,15 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
                           difference.router);
   NetworkRun run(config, with_wave, network);
   WaveRecorder waves(with_wave.wave);
-  LockstepOptions lockstep;
-  lockstep.routers = {difference.router};
-  if (fault && fault->router == difference.router) lockstep.fault = fault;
-  const LockstepVariants variants(parameters, {.traced = true, .state = true}, lockstep.fault,
-                                  options.on_message);
-  routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
+  LockstepOptions again;
+  again.routers = {difference.router};
+  again.user = lockstep.user;
+  if (lockstep.fault && lockstep.fault->router == difference.router) again.fault = lockstep.fault;
+  const LockstepVariants variants(parameters, true, again, options.on_message);
+  routers.emplace(config, network, policy, parameters.shape(), variants, again);
   bool seen = false;
-  routers->go_on([&](const Difference& again) {
-    if (again.cycle == difference.cycle) seen = true;
+  routers->go_on([&](const Difference& now) {
+    if (now.cycle == difference.cycle) seen = true;
   });
   routers->show(difference.values.front(), waves);
   run.elaborate(parameters.shape(),

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/rtl_signals.hpp"
@@ -128,8 +129,8 @@ std::string forced_file(const std::string& signal) {
 
 /// The command line, relative to the build directory. It is Verilator's own build: the makefile
 /// that it generates knows which of its run-time files a model needs.
-std::vector<std::string> build_command(const VariantParameters& parameters,
-                                       const VariantKind& kind) {
+std::vector<std::string> build_command(const VariantParameters& parameters, const VariantKind& kind,
+                                       const std::optional<UserRtl>& user) {
   const RouterShape shape = parameters.shape();
   std::string flags =
       "-std=c++20 -fPIC -fvisibility=hidden -I.. -DVL_TIME_CONTEXT -DVL_USER_STOP "
@@ -138,7 +139,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters,
                                     {"DF_VC_BITS", shape.vc_bits},
                                     {"DF_FLIT_WORDS", shape.flit_words},
                                     {"DF_OCCUPANCIES", shape.occupancy_lanes},
-                                    {"DF_STATE", kind.state ? 1 : 0}})
+                                    {"DF_STATE", kind.state ? 1 : 0},
+                                    {"DF_USER_ROUTER", user ? 1 : 0}})
     flags += std::string(" -D") + name + "=" + std::to_string(value);
 
   std::vector<std::string> command = {
@@ -146,15 +148,20 @@ std::vector<std::string> build_command(const VariantParameters& parameters,
       "env", "-u", "MAKEFLAGS", "-u", "CPPFLAGS", "-u", "CXXFLAGS", "-u", "LDFLAGS", "verilator",
       "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
       "--top-module", "df_node", "--timescale", "1ns/1ps",
-      // Speed; assertions stay on, whichever way the version of Verilator has it by default.
-      "-O3", "--x-assign", "fast", "--x-initial", "fast", "--assert",
+      // Assertions stay on, whichever way the version of Verilator has it by default.
+      "-O3", "--assert",
       // What is wrong with the RTL is found by lint in its own checks, not when a user runs it.
       "-Wno-fatal", "-Wno-lint", "-Wno-style"};
+  // Ours does without random values, for speed; in another router they find registers that are not
+  // reset.
+  const char* const unknown = user ? "unique" : "fast";
+  command.insert(command.end(), {"--x-assign", unknown, "--x-initial", unknown});
   if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   if (kind.state) command.emplace_back("-DDF_STATE");
   if (!kind.forced.empty()) {
     command.emplace_back(kForcedFile);
-    flags += " -DDF_FORCED=" + generated_name(kind.forced);
+    flags +=
+        " -DDF_FORCED=" + (user ? generated_name(*user, kind.forced) : generated_name(kind.forced));
   }
   for (const auto& [name, value] : parameters.defines()) {
     const std::string define = "-D" + name + "=" + std::to_string(value);
@@ -168,8 +175,15 @@ std::vector<std::string> build_command(const VariantParameters& parameters,
                   "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL='-O2 -include "
                   "../sim/rtl/capture_output.hpp' CXX='" +
                       compiler() + "' LINK='" + compiler() + "'",
-                  "-Irtl", "-F", "rtl/dragonfly.f", "sim/rtl/verilated_router.cpp", "-o",
-                  std::string("../") + kObject});
+                  "sim/rtl/verilated_router.cpp", "-o", std::string("../") + kObject});
+  if (user) {
+    command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
+                                   "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
+    command.insert(command.end(), user->arguments.begin(), user->arguments.end());
+  } else {
+    command.insert(command.end(), {"-F", "rtl/dragonfly.f"});
+  }
+  command.emplace_back("-Irtl");  // last, so that a user's own files are found first
   return command;
 }
 
@@ -194,8 +208,9 @@ fs::path cache_directory() {
       "Set DRAGONFLY_CACHE to a directory that can be written.");
 }
 
-VariantCache::VariantCache(fs::path directory, std::vector<SourceFile> sources)
-    : directory_(std::move(directory)), sources_(std::move(sources)) {}
+VariantCache::VariantCache(fs::path directory, std::vector<SourceFile> sources,
+                           std::optional<UserRtl> user)
+    : directory_(std::move(directory)), sources_(std::move(sources)), user_(std::move(user)) {}
 
 std::string VariantCache::key(const VariantParameters& parameters, const VariantKind& kind) const {
   ContentHash hash;
@@ -203,7 +218,12 @@ std::string VariantCache::key(const VariantParameters& parameters, const Variant
     hash.add(source.name);
     hash.add(source.content);
   }
-  for (const auto& word : build_command(parameters, kind)) hash.add(word);
+  if (user_)
+    for (const fs::path& file : user_->files) {
+      hash.add(file.string());
+      hash.add(read_text_file(file.string()));
+    }
+  for (const auto& word : build_command(parameters, kind, user_)) hash.add(word);
   hash.add(std::to_string(kVariantAbi));
   hash.add(run_tool({"verilator", "--version"}, ".").output);
   hash.add(version_of_compiler());
@@ -215,7 +235,8 @@ fs::path VariantCache::get(const VariantParameters& parameters, const VariantKin
   const auto say = [&](const std::string& message) {
     if (on_message) on_message(message);
   };
-  const fs::path target = directory_ / key(parameters, kind);
+  const std::string name = key(parameters, kind);
+  const fs::path target = directory_ / name;
   const fs::path object = target / kObject;
   std::error_code error;
   if (fs::exists(object, error)) return object;
@@ -226,10 +247,18 @@ fs::path VariantCache::get(const VariantParameters& parameters, const VariantKin
                        [&] { say("waiting for another process that builds this router variant"); });
   if (fs::exists(object, error)) return object;
 
-  say("building the " + name_of(kind) + "router variant " + parameters.describe() +
-      " (once; kept in " + directory_.string() + ")");
+  const std::string what = name_of(kind) + "router variant " +
+                           (user_ ? "of " + user_->top + ", " : std::string()) +
+                           parameters.describe();
+  say("building the " + what + " (once; kept in " + directory_.string() + ")");
   const auto start = std::chrono::steady_clock::now();
   build(target, parameters, kind);
+  if (user_ && key(parameters, kind) != name) {
+    // Its files are read where they are, so another content than that of the name may be built.
+    fs::remove_all(target, error);
+    throw InputError("the files of " + user_->file_list +
+                     " were changed while the router was built; start again");
+  }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
   return object;
@@ -243,14 +272,15 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
 
   if (!kind.forced.empty()) write_file(work.path() / kForcedFile, forced_file(kind.forced));
 
-  const auto command = build_command(parameters, kind);
+  const auto command = build_command(parameters, kind, user_);
   const ToolResult result = run_tool(command, work.path());
   const fs::path built = work.path() / kObject;
   if (result.exit_code != 0 || !fs::exists(built))
-    throw Error(ExitCode::kInternal, "the router variant " + parameters.describe() +
-                                         " could not be built: exit code " +
-                                         std::to_string(result.exit_code) + " of\n  " +
-                                         joined(command) + "\n" + result.output);
+    throw Error(user_ ? ExitCode::kBadInput : ExitCode::kInternal,
+                "the router variant " + (user_ ? "of " + user_->file_list + ", " : std::string()) +
+                    parameters.describe() + " could not be built: exit code " +
+                    std::to_string(result.exit_code) + " of\n  " + joined(command) + "\n" +
+                    result.output);
 
   // Only a complete folder ever appears under the final name.
   const fs::path finished = work.path() / "finished";

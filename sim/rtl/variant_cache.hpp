@@ -3,9 +3,11 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "sim/rtl/user_router.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 #include "sim/rtl/variant_sources.hpp"
 
@@ -34,11 +36,14 @@ using MessageCallback = std::function<void(const std::string&)>;
 /// it: sources, parameters, kind, options, and the versions of Verilator and the C++ compiler.
 class VariantCache {
  public:
-  VariantCache(std::filesystem::path directory, std::vector<SourceFile> sources);
+  /// With `user`, variants are of this router instead of ours. They show no state.
+  VariantCache(std::filesystem::path directory, std::vector<SourceFile> sources,
+               std::optional<UserRtl> user = {});
 
   /// The shared object of a variant. If it is not there yet it is built, once even if several
   /// processes ask for it at the same time. Throws InputError if the tools are missing or the
-  /// directory cannot be written, Error(kInternal) with the tool's own message if a build fails.
+  /// directory cannot be written; with the tool's own message Error(kInternal) if a build fails, or
+  /// InputError if it is one of a user's router.
   [[nodiscard]] std::filesystem::path get(const VariantParameters& parameters,
                                           const VariantKind& kind,
                                           const MessageCallback& on_message) const;
@@ -50,6 +55,7 @@ class VariantCache {
 
   std::filesystem::path directory_;
   std::vector<SourceFile> sources_;
+  std::optional<UserRtl> user_;
 };
 
 }  // namespace dragonfly

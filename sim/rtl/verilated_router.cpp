@@ -90,8 +90,10 @@ constexpr int kFlitBytes = DF_FLIT_WORDS * 8;
 #ifdef DF_FORCED
 constexpr bool kWholeEvaluation = true;
 #else
-constexpr bool kWholeEvaluation = VM_TRACE || DF_STATE;
+constexpr bool kWholeEvaluation = VM_TRACE || DF_STATE || DF_USER_ROUTER;
 #endif
+/// Whether its outputs are compared with those of a model.
+constexpr bool kCompared = DF_STATE || DF_USER_ROUTER;
 
 /// Evaluates a rising edge of the clock, without all that eval() does around it to find out that
 /// there is one: the design has no other event, and no logic behind its inputs. That would take a
@@ -123,6 +125,16 @@ class VerilatedRouter final : public VariantRouter {
     static_assert(sizeof model_.flit_ip_i >= DF_PORTS * kFlitBytes);
     static_assert(sizeof model_.valid_ivc_i <= kMaskWords * 8);
     static_assert(sizeof model_.occupancy_o <= sizeof occupancy_);
+    // A user's router finds random values in what nobody writes, but no network has them at inputs.
+    const auto clear = [](auto&... ports) {
+      (std::memset(static_cast<void*>(&ports), 0, sizeof ports), ...);
+    };
+    clear(model_.clk_i, model_.rst_i, model_.cfg_we_i, model_.cfg_addr_i, model_.cfg_data_i,
+          model_.valid_ivc_i, model_.flit_ip_i, model_.credit_ovc_i, model_.oracle_i);
+#if DF_USER_ROUTER
+    clear(model_.expected_valid_ovc_i, model_.expected_flit_op_i, model_.expected_credit_ivc_i,
+          model_.expected_item_i, model_.actual_item_i);
+#endif
   }
   ~VerilatedRouter() override { model_.final(); }
 
@@ -150,7 +162,7 @@ class VerilatedRouter final : public VariantRouter {
       model_.clk_i = 1;
       model_.eval();
     }
-    with_occupancy_ = DF_STATE || inputs.oracle != nullptr;
+    with_occupancy_ = kCompared || inputs.oracle != nullptr;
     show_outputs();
   }
 
@@ -192,7 +204,7 @@ class VerilatedRouter final : public VariantRouter {
   void expect([[maybe_unused]] const RouterOutputs& expected,
               [[maybe_unused]] std::uint32_t expected_item,
               [[maybe_unused]] std::uint32_t actual_item) override {
-#if DF_STATE && VM_TRACE
+#if (DF_STATE && VM_TRACE) || DF_USER_ROUTER
     load_port(model_.expected_valid_ovc_i, expected.valid_ovc);
     load_port(model_.expected_credit_ivc_i, expected.credit_ivc);
     std::memcpy(port_bytes(model_.expected_flit_op_i), expected.flit_op, DF_PORTS * kFlitBytes);
@@ -240,6 +252,13 @@ class VerilatedRouter final : public VariantRouter {
   alignas(8) std::array<std::uint16_t, (DF_OCCUPANCIES + 3) / 4 * 4> occupancy_{};
 };
 
+/// A number that is not 0, which would stand for the time of day.
+int seed_of(const std::string& scope) {
+  int seed = 1;
+  for (const char character : scope) seed = (seed * 31 + character) & 0xffffff;
+  return seed + 1;
+}
+
 class Session final : public VariantSession {
  public:
   Session() {
@@ -247,10 +266,16 @@ class Session final : public VariantSession {
 #if VM_TRACE_FST
     context_.traceEverOn(true);
 #endif
+#if DF_USER_ROUTER
+    constexpr int kRandomValues = 2;
+    context_.randReset(kRandomValues);
+#endif
   }
   ~Session() override { Session::close_wave(); }
 
   std::unique_ptr<VariantRouter> make_router(const std::string& scope) override {
+    // A router has the same random values whichever others there are, and in every run.
+    if (DF_USER_ROUTER) context_.randSeed(seed_of(scope));
     auto router = std::make_unique<VerilatedRouter>(context_, scope);
 #if VM_TRACE_FST
     constexpr int kAllLevels = 99;

@@ -81,9 +81,11 @@ std::string port_title(const Dragonfly& network, int router, int port) {
 
 class View {
  public:
-  View(const Configuration& config, const std::string& algorithm_names)
+  /// Of our RTL, or of a user's router (df_user_node).
+  View(const Configuration& config, bool user_router, const std::string& algorithm_names)
       : network_(config.topology),
         parameters_(variant_parameters(config, network_)),
+        user_router_(user_router),
         algorithm_names_(algorithm_names) {}
 
   void router(SaveFile& save, int router, bool open) const {
@@ -95,8 +97,8 @@ class View {
     clock_and_routing(save, scope);
     for (int port = 0; port < network_.radix(); ++port)
       if (network_.link(router, port).connected)
-        this->port(save, fmt::format("{}.u_view.gen_port[{}]", scope, port),
-                   port_title(network_, router, port), open && port == 0);
+        this->port(save, port_scope(scope, port), port_title(network_, router, port),
+                   open && port == 0);
     save.end(title, open);
   }
 
@@ -130,20 +132,25 @@ class View {
     flit(save, both + ".expected_out_flit", "expected", Colour::kExpected);
     flit(save, both + ".actual_out_flit", "actual", Colour::kOutput);
     save.end("the flit, expected and actual", true);
-    port(save, fmt::format("{}.u_view.gen_port[{}]", scope, value.port),
-         port_title(network_, difference.router, value.port), true);
+    port(save, port_scope(scope, value.port), port_title(network_, difference.router, value.port),
+         true);
   }
 
  private:
+  /// Of what a wave shows of a port, in the scope of a router.
+  [[nodiscard]] std::string port_scope(const std::string& router, int port) const {
+    return fmt::format("{}{}.gen_port[{}]", router, user_router_ ? "" : ".u_view", port);
+  }
+
   void clock_and_routing(SaveFile& save, const std::string& scope) const {
     save.signal(scope + ".clk_i", 1, Format::kBinary, Colour::kState, "clock");
+    if (user_router_) return;
     save.signal(scope + ".u_view.algorithm", 3, Format::kDecimal, Colour::kState, "routing",
                 algorithm_names_);
   }
 
   void port(SaveFile& save, const std::string& scope, const std::string& title, bool open) const {
     const int stride = 1 << width_of_vcs();
-    const int queue_bits = bits_for(parameters_.oq_depth) + 1;
     save.begin(title, open);
     save.signal(scope + ".in_valid", 1, Format::kBinary, Colour::kInput, "in valid");
     save.signal(scope + ".in_valid_vc", stride, Format::kBinary, Colour::kInput, "in VC (one-hot)");
@@ -156,6 +163,12 @@ class View {
     flit(save, scope + ".out_flit", "out", Colour::kOutput);
     save.signal(scope + ".out_credit_vc", stride, Format::kBinary, Colour::kCredit,
                 "credits that come back, by VC");
+    if (!user_router_) state_of_port(save, scope);
+    save.end(title, open);
+  }
+
+  void state_of_port(SaveFile& save, const std::string& scope) const {
+    const int queue_bits = bits_for(parameters_.oq_depth) + 1;
     save.signal(scope + ".queue_length", queue_bits, Format::kDecimal, Colour::kState,
                 "output queue, flits");
     save.signal(scope + ".t_d", 15, Format::kDecimal, Colour::kState, "t_d, cycles");
@@ -174,7 +187,6 @@ class View {
       save.signal(at + ".credits", width(parameters_.depth + 1), Format::kDecimal, Colour::kCredit,
                   name + "credits");
     }
-    save.end(title, open);
   }
 
   void flit(SaveFile& save, const std::string& scope, const std::string& side,
@@ -205,6 +217,7 @@ class View {
 
   Dragonfly network_;
   VariantParameters parameters_;
+  bool user_router_;
   std::string algorithm_names_;
 };
 
@@ -219,8 +232,9 @@ namespace {
 
 /// A save file whose marker is on edge `marker`; `signals` adds the signals.
 template <typename Signals>
-void write_save(const Configuration& config, const WaveRequest& wave, std::int64_t start,
-                std::int64_t marker, const std::string& gtkw_path, Signals&& signals) {
+void write_save(const Configuration& config, bool user_router, const WaveRequest& wave,
+                std::int64_t start, std::int64_t marker, const std::string& gtkw_path,
+                Signals&& signals) {
   namespace fs = std::filesystem;
   const std::string names =
       fs::absolute(fs::path(gtkw_path).replace_filename("algorithms.filter")).string();
@@ -243,7 +257,7 @@ void write_save(const Configuration& config, const WaveRequest& wave, std::int64
   save.line("[sst_width] 260");
   save.line("[signals_width] 420");
   save.line("[sst_expanded] 1");
-  signals(View(config, names), save);
+  signals(View(config, user_router, names), save);
   save.line("[pattern_trace] 1");
   save.line("[pattern_trace] 0");
   write_file(gtkw_path, save.text());
@@ -253,7 +267,7 @@ void write_save(const Configuration& config, const WaveRequest& wave, std::int64
 
 void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
                         const std::string& gtkw_path) {
-  write_save(config, wave, wave.first_cycle, wave.first_cycle, gtkw_path,
+  write_save(config, false, wave, wave.first_cycle, wave.first_cycle, gtkw_path,
              [&](const View& view, SaveFile& save) {
                bool first = true;
                for (const int router : wave.routers) {
@@ -264,10 +278,11 @@ void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
 }
 
 void write_difference_save(const Configuration& config, const WaveRequest& wave,
-                           const Difference& difference, const std::string& gtkw_path) {
+                           const Difference& difference, bool user_router,
+                           const std::string& gtkw_path) {
   constexpr std::int64_t kBefore = 15;  // cycles that are seen before the marker
-  write_save(config, wave, std::max(wave.first_cycle, difference.cycle - kBefore), difference.cycle,
-             gtkw_path, [&](const View& view, SaveFile& save) {
+  write_save(config, user_router, wave, std::max(wave.first_cycle, difference.cycle - kBefore),
+             difference.cycle, gtkw_path, [&](const View& view, SaveFile& save) {
                view.difference(save, difference);
                view.router(save, difference.router, false);
              });

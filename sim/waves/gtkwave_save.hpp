@@ -16,8 +16,10 @@ void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
                         const std::string& gtkw_path);
 
 /// The same for the wave of a difference, which `replay` wrote: opens on the cycle, with the port
-/// concerned at the top, what is expected beside what is there.
+/// concerned at the top, what is expected beside what is there. Of a user's router it shows the
+/// ports, because what is inside is not known.
 void write_difference_save(const Configuration& config, const WaveRequest& wave,
-                           const Difference& difference, const std::string& gtkw_path);
+                           const Difference& difference, bool user_router,
+                           const std::string& gtkw_path);
 
 }  // namespace dragonfly

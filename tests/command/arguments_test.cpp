@@ -69,6 +69,13 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
   check_refused({"waves", "--cycles", "5"}, {"--cycles 5", "first:last"});
 }
 
+TEST_CASE("a router of the user's needs its files and its top module, and has no state") {
+  check_refused({"lockstep", "--router-files", "x.f"}, {"--router-top is missing"});
+  check_refused({"lockstep", "--router-top", "x"}, {"--router-files is missing"});
+  check_refused({"lockstep", "--router-files", "x.f", "--router-top", "x", "--state", "every"},
+                {"--state every", "only its outputs are compared"});
+}
+
 TEST_CASE("keys that contradict each other are refused") {
   check_refused({"run", "--g", "34"}, {"topology.g = 34"});
   check_refused({"topology", "--g", "34"}, {"topology.g = 34"});

@@ -105,6 +105,21 @@ TEST_CASE("topology tells what the network is") {
   CHECK(few.exit_code == 2);
 }
 
+TEST_CASE("lockstep takes a router of the user's, and says what was compared") {
+  const TemporaryDirectory directory;
+  const std::vector<std::string> arguments = {"lockstep",     "--routers",  "3",
+                                              "--router-top", "his_router", "--router-files",
+                                              "his.f",        "--state",    "off"};
+  const Outcome outcome = run(arguments, {"FAKE_LOG=" + (directory / "log")});
+  CHECK(outcome.exit_code == 0);
+  CHECK_THAT(content_of(directory / "log"),
+             ContainsSubstring("lockstep routers=3 state=0 user=his_router of his.f"));
+  CHECK_THAT(outcome.output, ContainsSubstring("1 router (his_router)"));
+  CHECK_THAT(outcome.output, ContainsSubstring("at the output ports only, as its state is not"));
+  CHECK_THAT(run({"lockstep"}).output, ContainsSubstring("264 routers, 0 router-cycles compared, "
+                                                         "the state in 0"));
+}
+
 TEST_CASE("waves writes a wave and a view, and says how to open them") {
   const TemporaryDirectory directory;
   const std::string out = directory / "w w";

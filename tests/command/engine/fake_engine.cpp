@@ -50,6 +50,10 @@ double capacity(Routing routing) { return routing == Routing::kVal ? 0.45 : 0.9;
 
 namespace {
 
+std::string described(const std::optional<UserRouter>& user) {
+  return user ? fmt::format(" user={} of {}", user->top, user->file_list) : std::string();
+}
+
 RunResult make_up(const Configuration& config, const RunOptions& options,
                   const std::string& engine) {
   const double load = config.traffic.load;
@@ -89,16 +93,17 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
-  log(fmt::format("lockstep routers={} state={}", fmt::join(lockstep.routers, ","),
-                  lockstep.state_every));
+  log(fmt::format("lockstep routers={} state={}{}", fmt::join(lockstep.routers, ","),
+                  lockstep.state_every, described(lockstep.user)));
   LockstepOutcome outcome;
   outcome.result = simulate_rtl(config, options);
   return outcome;
 }
 
 Replay replay(const Configuration&, const RunOptions&, const Difference& difference,
-              const WaveRequest& wave, const std::optional<Fault>&) {
-  log(fmt::format("replay router={} cycle={}", difference.router, difference.cycle));
+              const WaveRequest& wave, const LockstepOptions& lockstep) {
+  log(fmt::format("replay router={} cycle={}{}", difference.router, difference.cycle,
+                  described(lockstep.user)));
   return {{}, wave.first_cycle};
 }
 
@@ -113,7 +118,7 @@ void write_gtkwave_save(const Configuration&, const WaveRequest& wave,
   std::ofstream(gtkw_path) << wave.fst_path;
 }
 
-void write_difference_save(const Configuration&, const WaveRequest& wave, const Difference&,
+void write_difference_save(const Configuration&, const WaveRequest& wave, const Difference&, bool,
                            const std::string& gtkw_path) {
   std::ofstream(gtkw_path) << wave.fst_path;
 }

@@ -1,0 +1,95 @@
+// The plain router beside the model: 72 terminals, radix 7.
+#include "sim/lockstep/lockstep.hpp"
+
+#include <fmt/format.h>
+
+#include "models/config/keys.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+UserRouter plain_router() {
+  return {DRAGONFLY_TEST_ROOT "/tests/user_router/plain_router.f", "plain_router"};
+}
+
+Configuration short_run() {
+  Configuration config = small_network();
+  config.measurement.warmup_min = config.measurement.warmup_max = 100;
+  config.measurement.window = 150;
+  config.measurement.drain_max = 300;
+  return config;
+}
+
+/// What a run says: "same", or the first difference.
+std::string compared(const Configuration& config, const std::vector<int>& routers, int expected) {
+  LockstepOptions lockstep;
+  lockstep.routers = routers;
+  lockstep.user = plain_router();
+  const auto child = in_child([&]() -> std::string {
+    const LockstepOutcome outcome = simulate_lockstep(config, {}, lockstep);
+    if (outcome.count.router_cycles != expected * outcome.result.cycles)
+      return "not all router-cycles were compared";
+    if (outcome.count.state_compared != 0) return "there is no state to compare";
+    if (outcome.result.packets_measured < 100) return "hardly any packets";
+    return "same";
+  });
+  return child.text;
+}
+
+}  // namespace
+
+TEST_CASE("a router written from the specification alone agrees with the model") {
+  int runs = 0;
+  for (const Routing routing : {Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG,
+                                Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr})
+    for (const Allocator allocator : {Allocator::kGreedy, Allocator::kSequential})
+      for (const Pattern pattern : {Pattern::kUniform, Pattern::kWorstCase})
+        for (const int size : {1, 4}) {
+          Configuration config = short_run();
+          config.routing.algorithm = routing;
+          config.routing.allocator = allocator;
+          config.traffic.pattern = pattern;
+          config.traffic.packet_size = size;
+          config.traffic.load = 0.4;
+          INFO(fmt::format("{}, allocator {}, pattern {}, {} flits", name_of(routing),
+                           static_cast<int>(allocator), static_cast<int>(pattern), size));
+          CHECK(compared(config, {}, 36) == "same");
+          ++runs;
+        }
+  CHECK(runs == 56);
+}
+
+TEST_CASE("it agrees with small buffers, several channels between groups, and long ones") {
+  for (const Routing routing : {Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG,
+                                Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr}) {
+    Configuration config = short_run();
+    config.routing.algorithm = routing;
+    config.routing.hop_metric = HopMetric::kAll;
+    config.routing.threshold = -2;
+    config.traffic.load = 0.6;
+    INFO(name_of(routing));
+
+    config.topology.g = 5;
+    config.router.buffer_depth = 5;
+    config.router.output_queue_depth = 6;
+    config.traffic.packet_size = 3;
+    CHECK(compared(config, {}, 20) == "same");
+
+    config.topology.arrangement = Arrangement::kAbsolute;
+    config.router.flow_control = FlowControl::kWormhole;
+    config.router.buffer_depth = 3;
+    config.channels = {2, 3, 7};
+    CHECK(compared(config, {}, 20) == "same");
+  }
+}
+
+TEST_CASE("it is compared in one position, with models in the others") {
+  Configuration config = short_run();
+  config.routing.algorithm = Routing::kUgalLCr;
+  config.traffic.load = 0.4;
+  CHECK(compared(config, {17}, 1) == "same");
+  CHECK(compared(config, {0, 35}, 2) == "same");
+}

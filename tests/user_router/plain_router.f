@@ -1,0 +1,2 @@
+// The plain router. Names are relative to this file.
+plain_router.sv
