@@ -37,4 +37,10 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   return outcome;
 }
 
+void prepare_lockstep(const Configuration& config, const std::optional<Fault>& fault,
+                      const std::function<void(const std::string&)>& on_message) {
+  const VariantParameters parameters = variant_parameters(config, Dragonfly(config.topology));
+  const LockstepVariants variants(parameters, VariantKind::kChecked, fault, on_message);
+}
+
 }  // namespace dragonfly
