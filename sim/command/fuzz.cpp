@@ -145,7 +145,7 @@ class Fuzz {
     write_run(stem, minimal.run);
     finding.command = repeating_command(minimal.run, stem, request_.options);
     fmt::print("\n{}", finding_text(finding));
-    if (difference)
+    if (difference && request_.report)
       report(minimal.run, finding.config, directory);
     else
       write_file(in(directory, "message.txt"), minimal.verdict.message);

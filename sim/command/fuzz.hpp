@@ -23,6 +23,7 @@ class FuzzOptions {
     std::vector<std::string> options;  ///< of `dragonfly lockstep`, for every configuration
     std::string directory;             ///< for what is found
     std::string json_path;             ///< empty: none
+    bool report = true;                ///< leave report and wave of a difference
     bool routers_given = false;        ///< `options` say which routers are compared
     int fault_router = -1;             ///< that must be compared, as it has a fault; -1: none
   };

@@ -27,6 +27,12 @@ std::string where_it_stopped(const std::string& log) {
   return log.substr(begin, log.find(';', begin) - begin);
 }
 
+/// Without what was said of builds before.
+std::string message_in(const std::string& log) {
+  const std::size_t begin = log.find("dragonfly: ");
+  return begin == std::string::npos ? log : log.substr(begin);
+}
+
 std::string log_of(const std::string& stem) {
   return fs::exists(stem + ".log") ? read_text_file(stem + ".log") : "";
 }
@@ -135,7 +141,8 @@ std::optional<FuzzVerdict> FuzzProcesses::verdict(const Job& job, int exit_code)
 }
 
 FuzzVerdict FuzzProcesses::failure(const Job& job, int exit_code) const {
-  FuzzVerdict verdict{.number = job.number, .exit_code = exit_code, .message = log_of(job.stem)};
+  FuzzVerdict verdict{
+      .number = job.number, .exit_code = exit_code, .message = message_in(log_of(job.stem))};
   if (exit_code == static_cast<int>(ExitCode::kDifference) && fs::exists(job.stem + ".json"))
     verdict.cycle = read_json_file(job.stem + ".json").at("difference").at("cycle");
   return verdict;

@@ -25,9 +25,9 @@ struct FuzzVerdict {
 
   int number = -1;
   Kind kind = Kind::kFailed;
-  int exit_code = 0;        ///< of a failure; kTimedOut if it took too long
+  int exit_code = 0;         ///< of a failure; kTimedOut if it took too long
   std::string message = {};  ///< of a failure
-  std::int64_t cycle = -1;  ///< of a difference
+  std::int64_t cycle = -1;   ///< of a difference
   std::int64_t router_cycles = 0, state_compared = 0;
 
   static constexpr int kTimedOut = 124;  ///< as the tool `timeout` has it

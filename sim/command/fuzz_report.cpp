@@ -48,8 +48,8 @@ std::string fuzz_table(const FuzzOutcome& outcome) {
       "without a difference up to there\n",
       outcome.configurations(), outcome.variants, duration(outcome.seconds), outcome.compared,
       outcome.saturated, differences, others, refused, outcome.no_progress);
-  return text + fmt::format("{} router-cycles compared, the state in {}\n", outcome.router_cycles,
-                            outcome.state_compared);
+  return text + fmt::format("{} router-cycles compared without a difference, the state in {}\n",
+                            outcome.router_cycles, outcome.state_compared);
 }
 
 std::string finding_text(const FuzzFinding& finding) {

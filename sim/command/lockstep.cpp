@@ -75,13 +75,11 @@ class Lockstep : public Subcommand {
         .add_option("--json", json_path_,
                     "save as JSON what was compared, or the difference; with --fuzz the report")
         ->type_name("FILE");
+    app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
     // The second half of the work after a difference, in a process of its own.
     app().add_option("--replay", replay_)->group("");
-    // Parts of --fuzz, in processes of their own.
+    // A part of --fuzz, in a process of its own.
     app().add_flag("--prepare", prepare_, "build what the run needs, and end")->group("");
-    app()
-        .add_flag("--no-report", no_report_, "leave no report and wave of a difference")
-        ->group("");
   }
 
   void execute() override {
@@ -143,6 +141,7 @@ class Lockstep : public Subcommand {
           "one of interest without --fuzz");
     static_cast<void>(parse_state(state_));
     FuzzOptions::Request request{base, key_options_.given(), {}, directory_, json_path_};
+    request.report = !no_report_;
     request.routers_given = routers_ != "all";
     if (request.routers_given)
       request.options.insert(request.options.end(), {"--routers", routers_});

@@ -37,6 +37,8 @@ std::vector<Value> simpler_integers(const Key& key, std::int64_t now) {
   std::vector<Value> list;
   if (now == best) return list;
   list.emplace_back(best);
+  // No seed is simpler than another, but 1 is none that has to be given.
+  if (is(key, "measurement", "seed")) return list;
   list.emplace_back(best + (now - best) / 2);
   if (key.section == "topology" && now > 2) list.emplace_back(std::int64_t{2});
   list.emplace_back(now > best ? now - 1 : now + 1);
