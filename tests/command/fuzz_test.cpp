@@ -111,16 +111,16 @@ TEST_CASE_METHOD(FuzzTest, "a seed draws the same configurations") {
 }
 
 TEST_CASE_METHOD(FuzzTest, "a difference is shrunk, and the command that is printed repeats it") {
-  const Outcome outcome = fuzz({"--fuzz", "16", "--vcs", "5"}, {"FAKE_DIFFER=val"});
+  const Outcome outcome = fuzz({"--fuzz", "64", "--vcs", "5"}, {"FAKE_DIFFER=ugal-l-cr"});
   INFO(outcome.output << outcome.errors);
   CHECK(outcome.exit_code == 7);
   const Json report = json();
   CHECK(report["differences"] > 0);
-  CHECK(report["differences"] < 16);
+  CHECK(report["differences"] < 64);
   REQUIRE(report["shrunk"].size() == 1);
   const Json& shrunk = report["shrunk"][0];
   const Json& config = shrunk["config"];
-  CHECK(config["routing"]["algorithm"] == "val");
+  CHECK(config["routing"]["algorithm"] == "ugal-l-cr");
   CHECK(config["traffic"]["packet_size"] == 2);
   CHECK(config["router"]["vcs"] == 5);  // given
   CHECK(config["topology"]["p"].get<int>() * config["topology"]["a"].get<int>() *
@@ -138,10 +138,11 @@ TEST_CASE_METHOD(FuzzTest, "a difference is shrunk, and the command that is prin
   CHECK(words.front() == "lockstep");
   std::vector<std::string> again = words;
   again.insert(again.end(), {"--out", directory_ / "again"});
-  CHECK(run(again, {"FAKE_DIFFER=val"}).exit_code == 7);
+  CHECK(run(again, {"FAKE_DIFFER=ugal-l-cr"}).exit_code == 7);
   CHECK(run(again).exit_code == 0);
-  CHECK(run({"lockstep", "--config", out_ + "/config.toml", "--no-report"}, {"FAKE_DIFFER=val"})
-            .exit_code == 7);
+  CHECK(
+      run({"lockstep", "--config", out_ + "/config.toml", "--no-report"}, {"FAKE_DIFFER=ugal-l-cr"})
+          .exit_code == 7);
 }
 
 TEST_CASE_METHOD(FuzzTest, "options of lockstep go to every configuration and into the command") {

@@ -39,9 +39,8 @@ std::vector<Value> simpler_integers(const Key& key, std::int64_t now) {
   list.emplace_back(best);
   // No seed is simpler than another, but 1 is none that has to be given.
   if (is(key, "measurement", "seed")) return list;
-  list.emplace_back(best + (now - best) / 2);
-  if (key.section == "topology" && now > 2) list.emplace_back(std::int64_t{2});
-  list.emplace_back(now > best ? now - 1 : now + 1);
+  // Half of the way, a quarter, ... so that what is large becomes small in few steps.
+  for (std::int64_t part = (now - best) / 2; part != 0; part /= 2) list.emplace_back(now - part);
   return list;
 }
 
@@ -170,17 +169,24 @@ std::vector<Shrinker::Candidate> Shrinker::candidates() const {
   std::vector<Candidate> list;
   add_cut(list);
   add_trace(list);
-  const auto add = [&](const char* section, const char* name) {
-    add_key(*find_key(section, name), list);
-  };
-  add("topology", "g");
-  add("traffic", "pattern");
+  // The simplest value of each key before the second simplest of any.
+  std::vector<std::vector<Candidate>> of_keys = {of_key(*find_key("topology", "g")),
+                                                 of_key(*find_key("traffic", "pattern"))};
   for (const char* section :
        {"channels", "topology", "traffic", "routing", "router", "measurement"})
     for (const Key& key : keys())
       // The number of cycles is that of the cut.
       if (key.section == section && (key.section != "measurement" || key.name == "seed"))
-        add_key(key, list);
+        of_keys.push_back(of_key(key));
+  bool more = true;
+  for (std::size_t rank = 0; more; ++rank) {
+    more = false;
+    for (std::vector<Candidate>& values : of_keys) {
+      if (rank >= values.size()) continue;
+      list.push_back(std::move(values[rank]));
+      more = true;
+    }
+  }
   if (!run_.routers.empty()) {
     Candidate all{run_, "all routers compared"};
     all.run.routers.clear();
@@ -189,7 +195,9 @@ std::vector<Shrinker::Candidate> Shrinker::candidates() const {
   return list;
 }
 
-void Shrinker::add_key(const Key& key, std::vector<Candidate>& list) const {
+/// From the simplest value on.
+std::vector<Shrinker::Candidate> Shrinker::of_key(const Key& key) const {
+  std::vector<Candidate> list;
   for (const Value& value : simpler(key, run_.config)) {
     Candidate candidate{run_, {}};
     key.set(candidate.run.config, value);
@@ -202,6 +210,7 @@ void Shrinker::add_key(const Key& key, std::vector<Candidate>& list) const {
                                  to_text(key.get(candidate.run.config)));
     list.push_back(std::move(candidate));
   }
+  return list;
 }
 
 /// A run that ends just after its failure.

@@ -41,7 +41,7 @@ class Shrinker {
   };
 
   [[nodiscard]] std::vector<Candidate> candidates() const;
-  void add_key(const Key& key, std::vector<Candidate>& list) const;
+  [[nodiscard]] std::vector<Candidate> of_key(const Key& key) const;
   void add_trace(std::vector<Candidate>& list) const;
   void add_cut(std::vector<Candidate>& list) const;
   [[nodiscard]] bool keeps_given(const Configuration& config) const;
