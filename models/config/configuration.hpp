@@ -77,8 +77,9 @@ struct RoutingConfig {
 /// Section [traffic].
 struct TrafficConfig {
   Pattern pattern = Pattern::kUniform;
-  double load = 0.1;    ///< offered load, flits per terminal and cycle, 0 .. 1
-  int packet_size = 1;  ///< flits, 1 .. 16
+  double load = 0.1;     ///< offered load, flits per terminal and cycle, 0 .. 1
+  int packet_size = 1;   ///< flits, 1 .. 16
+  double sink_rate = 1;  ///< flits that a terminal consumes a cycle at most, 0.001 .. 1
   Injection injection = Injection::kBernoulli;
   int group_offset = 1;             ///< worst case: group i sends to group i + n
   double burst_length = 8.0;        ///< mean packets of a burst (on-off injection), >= 1

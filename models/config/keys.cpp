@@ -197,6 +197,9 @@ void add_run_keys(std::vector<Key>& all) {
            {"pattern", "traffic"})
       .add("load", &TrafficConfig::load, {0, 1}, "flits per terminal and cycle", "offered load")
       .add("packet_size", &TrafficConfig::packet_size, {1, 16}, "flits", "length of packets")
+      .add("sink_rate", &TrafficConfig::sink_rate, {0, 1}, "flits per terminal and cycle",
+           "probability that a terminal consumes the oldest flit it has received, and returns its "
+           "credit, in a cycle, at least 0.001; 1: each when it arrives")
       .add("injection", &TrafficConfig::injection, kNoRange, "", "when packets are created")
       .add("group_offset", &TrafficConfig::group_offset, {1, kMaxSize}, "groups",
            "worst-case: group i sends to group i + this")

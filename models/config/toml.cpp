@@ -135,13 +135,14 @@ void apply_key(const Key& key, const toml::node& node, const std::string& file,
 }
 
 void apply_section(const std::string& section, const toml::table& table, const std::string& file,
-                   Configuration& config) {
+                   Configuration& config, std::vector<const Key*>& applied) {
   for (const auto& [name, node] : table) {
     const Key* key = find_key(section, name.str());
     if (key == nullptr) {
       refuse_key(at(file, name.source().begin), section, std::string(name.str()));
     }
     apply_key(*key, node, file, config);
+    applied.push_back(key);
   }
 }
 
@@ -160,7 +161,8 @@ std::string toml_text(const Value& value) {
 
 }  // namespace
 
-void apply_toml(std::string_view text, const std::string& name, Configuration& config) {
+std::vector<const Key*> apply_toml(std::string_view text, const std::string& name,
+                                   Configuration& config) {
   check_headers(text, name);
   toml::table file;
   try {
@@ -169,17 +171,19 @@ void apply_toml(std::string_view text, const std::string& name, Configuration& c
     throw InputError(fmt::format("{}: this is not TOML: {}", at(name, error.source().begin),
                                  error.description()));
   }
+  std::vector<const Key*> applied;
   for (const auto& [section, node] : file) {
     const std::string title(section.str());
     const auto all = section_names();
     const bool known = std::find(all.begin(), all.end(), title) != all.end();
     if (!known || !node.is_table()) refuse_section(at(name, section.source().begin), title, node);
-    apply_section(title, *node.as_table(), name, config);
+    apply_section(title, *node.as_table(), name, config, applied);
   }
+  return applied;
 }
 
-void apply_toml_file(const std::string& path, Configuration& config) {
-  apply_toml(read_text_file(path), path, config);
+std::vector<const Key*> apply_toml_file(const std::string& path, Configuration& config) {
+  return apply_toml(read_text_file(path), path, config);
 }
 
 std::string to_toml(const Configuration& config) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
+#include "models/endpoint/receive_queues.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/topology/routing_tables.hpp"
 #include "models/traffic/traffic.hpp"
@@ -53,6 +54,7 @@ void validate(const Configuration& config) {
   check_measurement(config.measurement);
   check_trace(config.traffic);
   const Traffic traffic(config, network);
+  const ReceiveQueues sinks(config, network.terminals());
 }
 
 }  // namespace dragonfly

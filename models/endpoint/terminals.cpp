@@ -17,6 +17,7 @@ Terminals::Terminals(const Configuration& config, const Dragonfly& network)
       sources_(static_cast<std::size_t>(terminals_)),
       awake_(static_cast<std::size_t>(terminals_ + 63) / 64),
       packets_(layout_.handles()),
+      received_(config, terminals_),
       open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)) {
   for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
   destination_bits_.reserve(sources_.size());

@@ -10,6 +10,7 @@
 #include "models/endpoint/creation_queue.hpp"
 #include "models/endpoint/flit_layout.hpp"
 #include "models/endpoint/packet_pool.hpp"
+#include "models/endpoint/receive_queues.hpp"
 #include "models/statistics/delivery.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/traffic/traffic.hpp"
@@ -23,12 +24,12 @@ namespace dragonfly {
 /// 3. inject: at most one flit leaves the terminal. Sent in cycle c it is in the router's input
 ///    register in cycle c + terminal latency. A packet may leave in the cycle in which it was
 ///    created, and a credit may be used in the cycle in which it arrived;
-/// 4. eject: for the flit that is in the terminal's input register in this cycle. (The engine
-///    returns the credit.)
+/// 4. receive: for the flit that is in the terminal's input register in this cycle, and then
+///    consume. The engine returns the credit of each flit that either of them names as consumed.
 ///
 /// and report_deliveries at the end. Terminals are independent: groups of them may take their turns
-/// in any order within a cycle, and eject may come before the others. Results, the packet trace
-/// included, do not depend on that order; packet handles do.
+/// in any order within a cycle, and receive and consume may come before the others. Results, the
+/// packet trace included, do not depend on that order; packet handles do.
 ///
 /// Sources send on VC 0, count credits for it (D = router.buffer_depth at the start), and under
 /// virtual cut-through send no head before there is room for its packet.
@@ -74,8 +75,32 @@ class Terminals {
     }
   }
 
-  /// A flit arrives at `terminal` on `vc` in `cycle`. Throws Error(ExitCode::kDelivery) if it must
-  /// not.
+  /// A flit arrives at `terminal` on `vc` in `cycle`. If it is consumed at once, calls
+  /// consumed(terminal, vc). Throws what eject() throws.
+  template <class Consumed>
+  void receive(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit,
+               Consumed&& consumed) {
+    if (!received_.immediate()) return received_.push(terminal, vc, flit, layout_.flit_words());
+    eject(cycle, terminal, vc, flit);
+    consumed(terminal, vc);
+  }
+
+  /// Calls consumed(terminal, vc) for each of terminals first .. last-1 that consumes in `cycle` a
+  /// flit that it did not consume at once. Throws what eject() throws.
+  template <class Consumed>
+  void consume(std::int64_t cycle, int first, int last, Consumed&& consumed) {
+    if (received_.immediate()) return;
+    received_.consume(cycle, first, last, [&](int terminal, int vc, const std::uint64_t* flit) {
+      eject(cycle, terminal, vc, flit);
+      consumed(terminal, vc);
+    });
+  }
+
+  /// Flits that have arrived and wait to be consumed. They will be, whatever the network does.
+  [[nodiscard]] std::int64_t waiting_flits() const { return received_.waiting(); }
+
+  /// `terminal` consumes a flit that arrived on `vc`. Throws Error(ExitCode::kDelivery) if it must
+  /// not be there.
   void eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit);
 
   // For engines whose packets have one flit, and that look at a packet only where it decides.
@@ -219,6 +244,7 @@ class Terminals {
   std::vector<std::uint64_t> awake_;  ///< bit mask: terminals that may have a flit to send
   CreationStore creations_;
   PacketPool packets_;
+  ReceiveQueues received_;
   std::vector<std::uint64_t> destination_bits_;  ///< [terminal]
   std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
   TrafficCounters counters_;

@@ -29,7 +29,9 @@ inline bool single_flits(const Configuration& config) {
 template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
                                            const VcPolicy& policy, Terminals& terminals) {
-  if (single_flits(config) && config.routing.algorithm != Routing::kUgalLCr) {
+  // The packet engine knows neither delayed credits nor terminals that keep flits for a while.
+  if (single_flits(config) && config.routing.algorithm != Routing::kUgalLCr &&
+      config.traffic.sink_rate == 1) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       if (Packed::most_packets(config, network) <= PackedFlit::kHandles)

@@ -228,12 +228,19 @@ class FlitEngine final : public NetworkEngine {
         const std::uint32_t flit =
             rings_[rings_of_terminals(router) + (std::size_t{i} << at_.ring_log) + place];
         place = static_cast<std::uint16_t>((place + 1U) & mask);
-        terminals_.eject(now, first + static_cast<int>(i >> at_.vc_bits),
-                         static_cast<int>(i) & at_.vc_mask, flits_[flit]);
+        terminals_.receive(now, first + static_cast<int>(i >> at_.vc_bits),
+                           static_cast<int>(i) & at_.vc_mask, flits_[flit], [&](int, int) {
+                             credits[wheel_of_router(router) + Mask::index(i)] |= Mask::bit(i);
+                           });
         flits_.give_back(flit);
-        credits[wheel_of_router(router) + Mask::index(i)] |= Mask::bit(i);
       });
     }
+    terminals_.consume(now, 0, network_.terminals(), [&](int terminal, int vc) {
+      const int p = network_.p();
+      const auto i = static_cast<unsigned>(((terminal % p) << at_.vc_bits) + vc);
+      credits[wheel_of_router(static_cast<std::size_t>(terminal / p)) + Mask::index(i)] |=
+          Mask::bit(i);
+    });
   }
 
   [[gnu::always_inline]] void step(std::size_t router, const std::uint64_t* arrivals,

@@ -54,7 +54,8 @@ std::string BlockedInputs::chain() const {
     for (auto wait = waits_.find(start); wait != waits_.end(); wait = waits_.find(path.back())) {
       const Place& output = wait->second;
       const Link link = network_.link(output.router, output.vc >> vc_bits_);
-      // An output VC that lacks a credit leads to a router, as a terminal takes everything.
+      // An output VC that lacks a credit leads to a router: a network that stands still has
+      // terminals that have consumed everything.
       if (!link.connected || link.port_class == PortClass::kTerminal) break;
       path.push_back({link.router, (link.port << vc_bits_) + (output.vc & ((1 << vc_bits_) - 1))});
       if (!seen.insert(path.back()).second) break;

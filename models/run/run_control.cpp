@@ -53,8 +53,10 @@ bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
     return false;
   }
 
-  if (watchdog_.stuck(cycle, network.moved(), terminals_.counters().in_network() > 0))
-    stop_stuck(cycle, network);
+  // What terminals hold they will consume, which gives the routers credits.
+  const bool waits_for_network =
+      terminals_.counters().in_network() > 0 && terminals_.waiting_flits() == 0;
+  if (watchdog_.stuck(cycle, network.moved(), waits_for_network)) stop_stuck(cycle, network);
   if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
     throw Error(ExitCode::kInterrupted, "interrupted in cycle " + std::to_string(cycle));
   if (options_.on_progress && cycle % kLookEvery == 0) report_progress(cycle);

@@ -12,14 +12,14 @@ struct TrafficCounters {
   std::int64_t created_flits = 0;
   std::int64_t injected_packets = 0;  ///< whose head has left the source
   std::int64_t injected_flits = 0;
-  std::int64_t delivered_packets = 0;  ///< whose tail has arrived
-  std::int64_t delivered_flits = 0;    ///< flits that have arrived, of unfinished packets too
+  std::int64_t delivered_packets = 0;  ///< whose tail has been consumed
+  std::int64_t delivered_flits = 0;    ///< flits consumed, of unfinished packets too
 
   /// Packets created and not delivered: in the source queues and in the network.
   [[nodiscard]] std::int64_t inside() const { return created_packets - delivered_packets; }
   /// Packets waiting in source queues.
   [[nodiscard]] std::int64_t waiting() const { return created_packets - injected_packets; }
-  /// Packets whose head has left the source and whose tail has not arrived.
+  /// Packets whose head has left the source and whose tail has not been consumed.
   [[nodiscard]] std::int64_t in_network() const { return injected_packets - delivered_packets; }
 };
 
@@ -31,7 +31,7 @@ struct Delivery {
   int size = 0;               ///< flits
   std::int64_t created = 0;   ///< cycles
   std::int64_t injected = 0;  ///< the head left the source
-  std::int64_t ejected = 0;   ///< the tail arrived
+  std::int64_t ejected = 0;   ///< the tail was consumed: with traffic.sink_rate = 1 it arrived
   bool nonminimal = false;
   int hops = 0;  ///< channels between routers
 

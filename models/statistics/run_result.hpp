@@ -33,8 +33,8 @@ struct RunResult {
   double accepted_throughput = 0;  ///< flits per terminal and cycle that left in the window
   bool saturated = false;
   std::string saturation_reason;   ///< empty unless saturated
-  LatencySummary packet_latency;   ///< creation to arrival of the tail, labelled packets
-  LatencySummary network_latency;  ///< injection of the head to arrival of the tail
+  LatencySummary packet_latency;   ///< creation to consumption of the tail, labelled packets
+  LatencySummary network_latency;  ///< injection of the head to consumption of the tail
   LatencySummary minimal;          ///< packet latency of minimally routed labelled packets
   LatencySummary nonminimal;
   double mean_hops = 0;  ///< channels between routers, mean over labelled packets

@@ -14,8 +14,10 @@ class Watchdog {
 
   /// To be called at the end of every cycle, or every few. `moved` is a count that changes
   /// whenever any flit moves (leaves a source or a router's buffer, or arrives at a terminal).
-  [[nodiscard]] bool stuck(std::int64_t cycle, std::uint64_t moved, bool packets_in_network) {
-    if (moved != moved_ || !packets_in_network) {
+  /// `waits_for_network`: packets are in the network, and no terminal holds a flit that it is going
+  /// to consume.
+  [[nodiscard]] bool stuck(std::int64_t cycle, std::uint64_t moved, bool waits_for_network) {
+    if (moved != moved_ || !waits_for_network) {
       moved_ = moved;
       since_ = cycle;
     }

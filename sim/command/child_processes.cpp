@@ -6,12 +6,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <thread>
-
-#include "models/common/error.hpp"
 
 namespace dragonfly {
 namespace {
@@ -40,6 +39,14 @@ int exit_code_of(int status) {
 }
 
 }  // namespace
+
+int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+ExitCode documented(int exit_code) {
+  const bool known = exit_code > static_cast<int>(ExitCode::kInternal) &&
+                     exit_code <= static_cast<int>(ExitCode::kDifference);
+  return known ? static_cast<ExitCode>(exit_code) : ExitCode::kInternal;
+}
 
 ChildProcesses::~ChildProcesses() {
   signal_all(SIGTERM);
@@ -77,6 +84,11 @@ std::optional<ChildProcesses::Ended> ChildProcesses::wait(std::chrono::milliseco
     if (Clock::now() >= deadline) return std::nullopt;
     std::this_thread::sleep_for(std::min(kPollEvery, timeout));
   }
+}
+
+void ChildProcesses::kill_child(std::size_t id) const {
+  for (const Child& child : children_)
+    if (child.id == id) kill(child.pid, SIGKILL);
 }
 
 void ChildProcesses::signal_all(int signal) const {

@@ -9,7 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "models/common/error.hpp"
+
 namespace dragonfly {
+
+/// Processes that this machine runs at a time.
+[[nodiscard]] int processors();
+inline constexpr int kMostJobs = 1024;
+
+/// The exit code of a failed process, if it is one that a simulation documents.
+[[nodiscard]] ExitCode documented(int exit_code);
 
 /// Child processes. They end with this process, however it ends.
 class ChildProcesses {
@@ -30,6 +39,9 @@ class ChildProcesses {
   void start(std::size_t id, const std::vector<std::string>& command, const std::string& log_path);
 
   [[nodiscard]] std::size_t running() const { return children_.size(); }
+
+  /// Ends one at once (SIGKILL); wait() tells of it like of any other.
+  void kill_child(std::size_t id) const;
 
   /// A child that has ended, waiting for one at most `timeout`.
   [[nodiscard]] std::optional<Ended> wait(std::chrono::milliseconds timeout);

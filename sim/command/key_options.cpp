@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "models/config/keys.hpp"
 #include "models/config/toml.hpp"
 
@@ -58,6 +60,30 @@ Configuration KeyOptions::configuration() const {
     assign_text(key, texts_[i], config, fmt::format("--{} {}", key.options.front(), texts_[i]));
   }
   return config;
+}
+
+std::vector<const Key*> KeyOptions::given() const {
+  std::vector<const Key*> in_file;
+  Configuration ignored;
+  if (!config_path_.empty()) in_file = apply_toml_file(config_path_, ignored);
+  std::vector<const Key*> list;
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    const Key* key = &keys()[i];
+    const bool named = std::find(in_file.begin(), in_file.end(), key) != in_file.end();
+    if (named || options_[i]->count() > 0) list.push_back(key);
+  }
+  return list;
+}
+
+std::vector<std::string> option_arguments(const Configuration& config) {
+  std::vector<std::string> arguments;
+  for (const Key& key : keys()) {
+    const Value value = key.get(config);
+    if (value == key.get(Configuration{})) continue;
+    arguments.push_back("--" + key.options.front());
+    arguments.push_back(to_text(value));
+  }
+  return arguments;
 }
 
 }  // namespace dragonfly

@@ -4,8 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "models/config/configuration.hpp"
+#include "models/config/keys.hpp"
 
 namespace dragonfly {
 
@@ -20,10 +22,16 @@ class KeyOptions {
   /// together: validate() does.
   [[nodiscard]] Configuration configuration() const;
 
+  /// The keys that the options or the file name, each once, in the order of keys().
+  [[nodiscard]] std::vector<const Key*> given() const;
+
  private:
   std::string config_path_;
   std::deque<std::string> texts_;      ///< [key]; a deque, as CLI11 keeps references
   std::vector<CLI::Option*> options_;  ///< [key]
 };
+
+/// What a configuration differs from the default in, as options: {"--p", "2", "--load", "0.4"}.
+[[nodiscard]] std::vector<std::string> option_arguments(const Configuration& config);
 
 }  // namespace dragonfly

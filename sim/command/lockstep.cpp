@@ -6,6 +6,7 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "models/topology/dragonfly.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
+#include "sim/command/fuzz.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/subcommand.hpp"
@@ -45,7 +47,8 @@ class Lockstep : public Subcommand {
  public:
   explicit Lockstep(CLI::App& root)
       : Subcommand(root, "lockstep", "compare the RTL with the model in every cycle"),
-        key_options_(app()) {
+        key_options_(app()),
+        fuzz_(app()) {
     app()
         .add_option("--routers", routers_,
                     "numbers of the routers that are compared, as in 3,17-20; the others are "
@@ -76,18 +79,34 @@ class Lockstep : public Subcommand {
     app()
         .add_option("--out", directory_, "directory for report and wave of a difference")
         ->type_name("DIR=lockstep");
+    app()
+        .add_option("--json", json_path_,
+                    "save as JSON what was compared, or the difference; with --fuzz the report")
+        ->type_name("FILE");
+    app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
     // The second half of the work after a difference, in a process of its own.
     app().add_option("--replay", replay_)->group("");
+    // A part of --fuzz, in a process of its own.
+    app().add_flag("--prepare", prepare_, "build what the run needs, and end")->group("");
   }
 
   void execute() override {
     const Configuration config = key_options_.configuration();
+    take_user_router();
+    if (fuzz_.wanted()) {
+      fuzz_.run(fuzz_request(config));
+      return;
+    }
     validate(config);
     const int routers = Dragonfly(config.topology).routers();
-    take_user_router();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     if (!replay_.empty()) {
       show(config);
+      return;
+    }
+    if (prepare_) {
+      prepare_lockstep(config, lockstep_,
+                       [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
       return;
     }
     LockstepOptions& lockstep = lockstep_;
@@ -104,8 +123,14 @@ class Lockstep : public Subcommand {
                  outcome.count.router_cycles,
                  lockstep.user ? "at the output ports only, as its state is not known"
                                : fmt::format("the state in {}", outcome.count.state_compared));
+      save({{"cycles", outcome.result.cycles},
+            {"saturated", outcome.result.saturated},
+            {"routers", compared},
+            {"router_cycles", outcome.count.router_cycles},
+            {"state_compared", outcome.count.state_compared}});
     } catch (const DifferenceFound& found) {
-      explain(config, found.difference());
+      save({{"difference", to_json(found.difference())}});
+      if (!no_report_) explain(config, found.difference());
       throw;
     }
   }
@@ -138,6 +163,30 @@ class Lockstep : public Subcommand {
 
   [[nodiscard]] std::string file(const char* name) const {
     return (fs::path(directory_) / name).string();
+  }
+
+  void save(const nlohmann::ordered_json& json) const {
+    if (!json_path_.empty()) write_file(json_path_, json.dump(2) + "\n");
+  }
+
+  /// What --fuzz is to do; options that are given go to every configuration.
+  [[nodiscard]] FuzzOptions::Request fuzz_request(const Configuration& base) const {
+    if (!options_.packet_trace_path.empty())
+      throw InputError(
+          "--packet-trace: there is one for each configuration of --fuzz; repeat the "
+          "one of interest without --fuzz");
+    static_cast<void>(parse_state(state_));
+    FuzzOptions::Request request{base, key_options_.given(), {}, directory_, json_path_};
+    request.report = !no_report_;
+    request.routers_given = routers_ != "all";
+    if (request.routers_given)
+      request.options.insert(request.options.end(), {"--routers", routers_});
+    if (state_ != "every") request.options.insert(request.options.end(), {"--state", state_});
+    const std::vector<std::string> routers = options_of_routers();
+    request.options.insert(request.options.end(), routers.begin(), routers.end());
+    if (!fault_.empty())
+      request.fault_router = parse_fault(fault_, std::numeric_limits<int>::max()).router;
+    return request;
   }
 
   /// Leaves behind all that is known of a difference. SystemC cannot simulate a second time in one
@@ -188,11 +237,14 @@ class Lockstep : public Subcommand {
   }
 
   KeyOptions key_options_;
+  FuzzOptions fuzz_;
   RunOptions options_;
   LockstepOptions lockstep_;
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
+  std::string json_path_;
+  bool prepare_ = false, no_report_ = false;
 };
 
 }  // namespace

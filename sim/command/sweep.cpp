@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <thread>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
 #include "models/statistics/result_io.hpp"
+#include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
@@ -22,10 +22,6 @@ namespace dragonfly {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kMostJobs = 1024;
-
-int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 class Sweep : public Subcommand {
  public:

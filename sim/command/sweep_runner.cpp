@@ -20,13 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// The exit code of a failed process, if it is one of those that `dragonfly run` has.
-ExitCode documented(int exit_code) {
-  const bool known = exit_code > static_cast<int>(ExitCode::kInternal) &&
-                     exit_code <= static_cast<int>(ExitCode::kDeadlockPossible);
-  return known ? static_cast<ExitCode>(exit_code) : ExitCode::kInternal;
-}
-
 class SweepRunner {
  public:
   SweepRunner(const std::vector<SweepPoint>& points, const PointStore& store,

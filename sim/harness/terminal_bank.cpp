@@ -49,15 +49,19 @@ void TerminalBank::send() {
 }
 
 void TerminalBank::take_flits(const Channel::Slot& arrivals) {
+  const auto return_credit = [this](int terminal, int vc) {
+    outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(clock_.sending,
+                                                                      static_cast<unsigned>(vc));
+  };
   for (int word = 0; word < mask_words_; ++word)
     for (std::uint64_t rest = arrivals.valid()[word]; rest != 0; rest &= rest - 1) {
       const int bit = word * 64 + std::countr_zero(rest);
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
-      terminals_.eject(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_);
-      outlets_[static_cast<std::size_t>(index)].send_credit(clock_.sending,
-                                                            static_cast<unsigned>(vc));
+      terminals_.receive(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_,
+                         return_credit);
     }
+  terminals_.consume(clock_.cycle, first_, first_ + count_, return_credit);
 }
 
 }  // namespace dragonfly

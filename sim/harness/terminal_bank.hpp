@@ -21,6 +21,9 @@ namespace dragonfly {
 ///                   output the flit leaves in this cycle
 ///     cycle n + L   the flit arrives at the terminal, which returns the credit at once
 ///     cycle n + 2L  the credit arrives at the router
+///
+/// With traffic.sink_rate < 1 the terminal returns the credit in the cycle in which it consumes the
+/// flit.
 class TerminalBank : public sc_core::sc_module {
  public:
   /// Terminals first .. first + count - 1.

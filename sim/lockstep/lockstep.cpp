@@ -36,4 +36,10 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   return outcome;
 }
 
+void prepare_lockstep(const Configuration& config, const LockstepOptions& lockstep,
+                      const std::function<void(const std::string&)>& on_message) {
+  const VariantParameters parameters = variant_parameters(config, Dragonfly(config.topology));
+  const LockstepVariants variants(parameters, false, lockstep, on_message);
+}
+
 }  // namespace dragonfly

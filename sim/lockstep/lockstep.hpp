@@ -1,7 +1,9 @@
 // Runs a configuration on Verilated routers and their models side by side.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "models/config/configuration.hpp"
@@ -32,5 +34,9 @@ struct LockstepOutcome {
 [[nodiscard]] LockstepOutcome simulate_lockstep(const Configuration& config,
                                                 const RunOptions& options,
                                                 const LockstepOptions& lockstep);
+
+/// Makes sure that the variants of such runs are in the cache, building them if need be.
+void prepare_lockstep(const Configuration& config, const LockstepOptions& lockstep,
+                      const std::function<void(const std::string&)>& on_message);
 
 }  // namespace dragonfly

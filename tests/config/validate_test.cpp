@@ -47,6 +47,7 @@ TEST_CASE("keys that contradict each other are refused by name, with a remedy") 
        {"router.ctq_depth = 5", "router.ctq_one_in = 3", "ctq_depth = 6 or more"}},
       {[](Configuration& c) { c.measurement.warmup_min = 2, c.measurement.warmup_max = 1; },
        {"measurement.warmup_min = 2", "measurement.warmup_max = 1"}},
+      {[](Configuration& c) { c.traffic.sink_rate = 0; }, {"traffic.sink_rate = 0", "0.001 to 1"}},
       {[](Configuration& c) { c.traffic.trace_file = "x"; },
        {"traffic.trace_file", "--pattern trace"}},
       {[](Configuration& c) { c.traffic.pattern = Pattern::kTrace; }, {"traffic.trace_file"}},

@@ -109,6 +109,56 @@ TEST_CASE("engine and harness agree for networks and routers of all kinds") {
   check_same(config);
 }
 
+TEST_CASE("engine and harness agree on terminals that consume late, and lose nothing") {
+  struct Case {
+    double rate;
+    int vcs, depth, size;
+    FlowControl flow_control;
+    int terminal_latency;
+  };
+  const auto late = GENERATE(Case{0.5, 3, 16, 1, FlowControl::kVirtualCutThrough, 1},
+                             Case{0.9, 5, 4, 4, FlowControl::kVirtualCutThrough, 3},
+                             Case{0.03, 8, 2, 16, FlowControl::kWormhole, 2});
+  Configuration config = short_run();
+  config.traffic.sink_rate = late.rate;
+  config.traffic.packet_size = late.size;
+  config.router.vcs = late.vcs;
+  config.router.buffer_depth = late.depth;
+  config.router.flow_control = late.flow_control;
+  config.channels.terminal_latency = late.terminal_latency;
+  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kUgalLCr);
+  config.traffic.load = 0.6;
+  check_same(config);
+  // A batch ends when every packet has been delivered, and flits never consumed would be lost.
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 3;
+  CHECK(simulate_model(config, {}).packets_delivered == 72 * 3);
+}
+
+TEST_CASE("the rate at which terminals consume bounds what the network delivers") {
+  Configuration config = small_network();
+  config.topology = {2, 4, 0, 1, Arrangement::kRelative};
+  config.traffic.load = 0.8;
+  config.traffic.sink_rate = 0.25;
+  config.measurement.window = 20000;
+  const RunResult slow = simulate_model(config, {});
+  CHECK(slow.saturated);
+  CHECK(slow.accepted_throughput == Approx(0.25).epsilon(0.03));
+  config.traffic.sink_rate = 1;
+  CHECK(simulate_model(config, {}).accepted_throughput == Approx(0.8).epsilon(0.03));
+}
+
+TEST_CASE("the watchdog waits for terminals that are about to consume") {
+  Configuration config = short_run();
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 1;
+  config.traffic.sink_rate = 0.002;  // 500 cycles a flit
+  config.measurement.watchdog = 20;
+  const RunResult result = simulate_model(config, {});
+  CHECK(result.packets_delivered == 72);
+  CHECK(result.packet_latency.max > 200);
+}
+
 TEST_CASE("flits of two words travel as those of one") {
   Configuration config = short_run();
   // 2 x GROUP_W + ROUTER_W + TERM_W = 2 x 7 + 4 + 4 = 22 bits; with 19 of other fields 23 are left.

@@ -2,6 +2,10 @@
 //   FAKE_LOG   file to which each run and each preparation of a variant appends a line
 //   FAKE_FAIL  exit code of the error that a run ends with; "exception": one that is no Error
 //   FAKE_SLOW  load at which a run goes on until it is interrupted
+//   FAKE_DIFFER  routing under which lockstep of two or more VCs and packets of two or more flits
+//   ends
+//                with a difference in cycle 40
+//   FAKE_STOP    routing under which nothing moves; "ROUTING lockstep": not in the model
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -60,6 +64,9 @@ RunResult make_up(const Configuration& config, const RunOptions& options,
   log(fmt::format("run {} {}", name_of(config.routing.algorithm), load));
   options.on_progress({"measure", 100, 0.5, 1000});
   fail_if_wanted();
+  const std::string stops = variable("FAKE_STOP"), routing = name_of(config.routing.algorithm);
+  if (stops == routing || stops == routing + " " + engine)
+    throw Error(ExitCode::kNoProgress, "no flit has moved since cycle 7 (now 10007; and so on)");
   if (variable("FAKE_SLOW") == fmt::format("{}", load)) wait_for_interrupt(options);
   if (!options.wave.fst_path.empty()) std::ofstream(options.wave.fst_path) << "wave";
   if (!options.packet_trace_path.empty()) std::ofstream(options.packet_trace_path) << "trace";
@@ -95,9 +102,18 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
                                   const LockstepOptions& lockstep) {
   log(fmt::format("lockstep routers={} state={}{}", fmt::join(lockstep.routers, ","),
                   lockstep.state_every, described(lockstep.user)));
+  const bool differs = variable("FAKE_DIFFER") == name_of(config.routing.algorithm);
+  if (differs && config.router.vcs >= 2 && config.traffic.packet_size >= 2)
+    throw DifferenceFound({0, 40, {{DifferingValue::Kind::kState, "credits", 1, 0, -1, 3, 4}}});
   LockstepOutcome outcome;
-  outcome.result = simulate_rtl(config, options);
+  outcome.result = make_up(config, options, "lockstep");
+  outcome.count = {1000, 500};
   return outcome;
+}
+
+void prepare_lockstep(const Configuration& config, const LockstepOptions&,
+                      const std::function<void(const std::string&)>& on_message) {
+  prepare_variant(config, false, on_message);
 }
 
 Replay replay(const Configuration&, const RunOptions&, const Difference& difference,

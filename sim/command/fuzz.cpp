@@ -1,0 +1,220 @@
+#include "sim/command/fuzz.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/error.hpp"
+#include "models/statistics/result_io.hpp"
+#include "sim/command/fuzz_report.hpp"
+#include "sim/command/fuzz_runner.hpp"
+#include "sim/command/interrupt.hpp"
+#include "sim/command/lists.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Configurations drawn, and not run, to learn which pairs of classes are possible.
+constexpr int kDrawnForPairs = 20000;
+
+std::optional<double> parse_seconds(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  double seconds = 0;
+  std::size_t end = 0;
+  try {
+    seconds = std::stod(text, &end);
+  } catch (const std::exception&) {
+    end = 0;
+  }
+  if (end != text.size() || !(seconds > 0) || !std::isfinite(seconds))
+    throw InputError(fmt::format("--seconds {}: allowed: a number above 0", text));
+  return seconds;
+}
+
+std::string in(const std::string& directory, const std::string& name) {
+  return (fs::path(directory) / name).string();
+}
+
+/// Files of running processes; nothing of them stays.
+class WorkDirectory {
+ public:
+  explicit WorkDirectory(std::string path) : path_(std::move(path)) { make_directory(path_); }
+  WorkDirectory(const WorkDirectory&) = delete;
+  WorkDirectory& operator=(const WorkDirectory&) = delete;
+  ~WorkDirectory() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+class Fuzz {
+ public:
+  Fuzz(const FuzzOptions::Request& request, const FuzzLimits& limits)
+      : request_(request),
+        limits_(limits),
+        work_(in(request.directory, "work")),
+        setting_{.directory = work_.path(), .options = request.options} {
+    std::erase(request_.given, find_key("measurement", "seed"));
+  }
+
+  void run() {
+    FuzzDraw draw(seed(), request_.base, request_.given, compared());
+    FuzzOutcome outcome = run_fuzz(draw, setting_, limits_);
+    add_possible_pairs(outcome);
+    fmt::print("{}", fuzz_table(outcome));
+    std::fflush(stdout);
+    write_json(outcome);
+    keep_failures(outcome);
+    if (outcome.interrupted)
+      throw Error(ExitCode::kInterrupted,
+                  fmt::format("interrupted after {} configurations", outcome.configurations()));
+    for (const FuzzFailure& failure : first_of_each_kind(outcome)) explain(failure);
+    write_json(outcome);
+    end(outcome);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t seed() const { return request_.base.measurement.seed; }
+  [[nodiscard]] FuzzDraw::Compared compared() const {
+    return {.choose = !request_.routers_given, .always = request_.fault_router};
+  }
+
+  /// With the same keys given.
+  void add_possible_pairs(FuzzOutcome& outcome) const {
+    Coverage possible;
+    FuzzDraw draw(seed(), request_.base, request_.given, compared());
+    for (int number = 0; number < kDrawnForPairs; ++number) possible.add(draw.run(number));
+    outcome.coverage.add_possible(possible);
+  }
+
+  void write_json(const FuzzOutcome& outcome) const {
+    if (!request_.json_path.empty())
+      write_file(request_.json_path, dump(fuzz_json(seed(), outcome, findings_)));
+  }
+
+  [[nodiscard]] std::string stem_of(const FuzzFailure& failure) const {
+    return in(request_.directory, fmt::format("drawn-{}", failure.verdict.number));
+  }
+
+  void keep_failures(const FuzzOutcome& outcome) const {
+    for (const FuzzFailure& failure : outcome.failures) write_run(stem_of(failure), failure.run);
+  }
+
+  /// Differences first.
+  [[nodiscard]] static std::vector<FuzzFailure> first_of_each_kind(const FuzzOutcome& outcome) {
+    std::vector<FuzzFailure> list;
+    std::set<int> kinds;
+    for (const FuzzFailure& failure : outcome.failures)
+      if (failure.verdict.exit_code != static_cast<int>(ExitCode::kBadInput) &&
+          kinds.insert(failure.verdict.exit_code).second)
+        list.push_back(failure);
+    std::stable_partition(list.begin(), list.end(), [](const FuzzFailure& failure) {
+      return failure.verdict.exit_code == static_cast<int>(ExitCode::kDifference);
+    });
+    return list;
+  }
+
+  /// Shrinks a failure, and leaves behind all that is known of the result.
+  void explain(const FuzzFailure& failure) {
+    const bool difference = failure.verdict.exit_code == static_cast<int>(ExitCode::kDifference);
+    const std::string directory =
+        difference ? request_.directory
+                   : in(request_.directory, fmt::format("exit-{}", failure.verdict.exit_code));
+    make_directory(directory);
+    FuzzFinding finding{shrink_failure(failure, request_.given, setting_),
+                        stem_of(failure) + ".toml",
+                        in(directory, "config.toml"),
+                        {}};
+    const FuzzFailure& minimal = finding.minimum.failure;
+    const std::string stem = in(directory, "config");
+    write_run(stem, minimal.run);
+    finding.command = repeating_command(minimal.run, stem, request_.options);
+    fmt::print("\n{}", finding_text(finding));
+    if (difference && request_.report)
+      report(minimal.run, finding.config, directory);
+    else
+      write_file(in(directory, "message.txt"), minimal.verdict.message);
+    std::fflush(stdout);
+    findings_.push_back(std::move(finding));
+  }
+
+  /// As `dragonfly lockstep` leaves it behind.
+  void report(const FuzzRun& run, const std::string& config, const std::string& directory) const {
+    std::vector<std::string> command = {setting_.program, "lockstep", "--config",
+                                        config,           "--out",    directory};
+    for (const auto& options : {run_options(run), request_.options})
+      command.insert(command.end(), options.begin(), options.end());
+    ChildProcesses children;
+    constexpr std::size_t kOnly = 0;
+    children.start(kOnly, command, in(work_.path(), "report.log"));
+    while (!children.wait(std::chrono::milliseconds(100)))
+      if (interrupted()) throw Error(ExitCode::kInterrupted, "interrupted while reporting");
+    fmt::print("report: {}\nwave:   gtkwave {}\n", in(directory, "report.txt"),
+               in(directory, "difference.gtkw"));
+  }
+
+  static void end(const FuzzOutcome& outcome) {
+    if (outcome.failures.empty()) return;
+    const int differences = outcome.differences();
+    if (differences > 0)
+      throw Error(ExitCode::kDifference, fmt::format("{} of {} configurations show a difference",
+                                                     differences, outcome.configurations()));
+    throw Error(documented(outcome.failures.front().verdict.exit_code),
+                fmt::format("{} of {} configurations failed", outcome.failures.size(),
+                            outcome.configurations()));
+  }
+
+  FuzzOptions::Request request_;
+  FuzzLimits limits_;
+  WorkDirectory work_;
+  FuzzSetting setting_;
+  std::vector<FuzzFinding> findings_;
+};
+
+}  // namespace
+
+FuzzOptions::FuzzOptions(CLI::App& app) {
+  constexpr const char* kGroup = "Random lockstep";
+  app.add_option(
+         "--fuzz", count_,
+         "draw so many configurations at random and compare each; keys that are given stay, "
+         "--seed is that of the drawing; what fails is made as simple as it gets")
+      ->type_name("INT")
+      ->group(kGroup);
+  app.add_option("--seconds", seconds_,
+                 "start no configuration after so many seconds; without --fuzz there is no other "
+                 "limit")
+      ->type_name("REAL")
+      ->group(kGroup);
+  app.add_option("--jobs", jobs_, "with --fuzz: configurations that run at a time")
+      ->type_name("INT=" + jobs_)
+      ->group(kGroup);
+}
+
+void FuzzOptions::run(const Request& request) const {
+  FuzzLimits limits;
+  if (!count_.empty())
+    limits.configurations =
+        parse_count("--fuzz", count_, 1, std::numeric_limits<int>::max() - FuzzDraw::kBatch);
+  limits.seconds = parse_seconds(seconds_);
+  limits.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
+  if (!request.json_path.empty()) check_writable(request.json_path);
+  Fuzz(request, limits).run();
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,39 @@
+// `dragonfly lockstep --fuzz`: lockstep of configurations that are drawn at random.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "sim/command/child_processes.hpp"
+#include "sim/command/key_options.hpp"
+
+namespace dragonfly {
+
+class FuzzOptions {
+ public:
+  /// Adds the options to `app`, which must outlive this object.
+  explicit FuzzOptions(CLI::App& app);
+
+  [[nodiscard]] bool wanted() const { return !count_.empty() || !seconds_.empty(); }
+
+  struct Request {
+    Configuration base;
+    std::vector<const Key*> given;     ///< keys that stay as in `base`; the seed is of the drawing
+    std::vector<std::string> options;  ///< of `dragonfly lockstep`, for every configuration
+    std::string directory;             ///< for what is found
+    std::string json_path;             ///< empty: none
+    bool report = true;                ///< leave report and wave of a difference
+    bool routers_given = false;        ///< `options` say which routers are compared
+    int fault_router = -1;             ///< that must be compared, as it has a fault; -1: none
+  };
+
+  /// Draws, compares, shrinks what fails, and reports. Throws Error(kDifference) if there is a
+  /// difference, Error with the code of the first failure if there is another failure.
+  void run(const Request& request) const;
+
+ private:
+  std::string count_, seconds_, jobs_ = std::to_string(processors());
+};
+
+}  // namespace dragonfly

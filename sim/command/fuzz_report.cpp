@@ -1,0 +1,98 @@
+#include "sim/command/fuzz_report.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "models/config/json.hpp"
+#include "sim/command/key_options.hpp"
+#include "sim/command/progress_line.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+  constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+std::string repeating_command(const FuzzRun& run, const std::string& stem,
+                              const std::vector<std::string>& options) {
+  std::string command = "dragonfly lockstep";
+  // Another RTL than this program's own is part of what failed.
+  if (const char* rtl = std::getenv("DRAGONFLY_RTL_DIR"); rtl != nullptr && *rtl != '\0')
+    command = "DRAGONFLY_RTL_DIR=" + quoted(rtl) + " " + command;
+  for (const auto& words :
+       {option_arguments(written_configuration(stem, run)), run_options(run), options})
+    for (const std::string& word : words) command += " " + quoted(word);
+  return command;
+}
+
+std::string fuzz_table(const FuzzOutcome& outcome) {
+  const int differences = outcome.differences(), refused = outcome.refused();
+  const int others = static_cast<int>(outcome.failures.size()) - differences - refused;
+  std::string text = outcome.coverage.table();
+  text += fmt::format(
+      "{} configurations on {} variants in {}: {} without a difference, {} of them saturated; {} "
+      "with a difference; {} failed otherwise; {} refused; {} stopped moving, in both engines, "
+      "without a difference up to there\n",
+      outcome.configurations(), outcome.variants, duration(outcome.seconds), outcome.compared,
+      outcome.saturated, differences, others, refused, outcome.no_progress);
+  return text + fmt::format("{} router-cycles compared without a difference, the state in {}\n",
+                            outcome.router_cycles, outcome.state_compared);
+}
+
+std::string finding_text(const FuzzFinding& finding) {
+  const FuzzVerdict& verdict = finding.minimum.failure.verdict;
+  return fmt::format(
+      "configuration {} (exit code {}), shrunk in {} tries:\n{}again:  {}\nas drawn: "
+      "{}\n",
+      verdict.number, verdict.exit_code, finding.minimum.tries, verdict.message, finding.command,
+      finding.original);
+}
+
+Json fuzz_json(std::uint64_t seed, const FuzzOutcome& outcome,
+               const std::vector<FuzzFinding>& findings) {
+  Json failures = Json::array();
+  for (const FuzzFailure& failure : outcome.failures)
+    failures.push_back({{"configuration", failure.verdict.number},
+                        {"exit_code", failure.verdict.exit_code},
+                        {"message", failure.verdict.message},
+                        {"config", to_json(failure.run.config)}});
+  Json shrunk = Json::array();
+  for (const FuzzFinding& finding : findings)
+    shrunk.push_back({{"configuration", finding.minimum.failure.verdict.number},
+                      {"exit_code", finding.minimum.failure.verdict.exit_code},
+                      {"message", finding.minimum.failure.verdict.message},
+                      {"tries", finding.minimum.tries},
+                      {"steps", finding.minimum.steps},
+                      {"config", to_json(finding.minimum.failure.run.config)},
+                      {"command", finding.command}});
+  return {{"seed", seed},
+          {"configurations", outcome.configurations()},
+          {"variants", outcome.variants},
+          {"seconds", outcome.seconds},
+          {"interrupted", outcome.interrupted},
+          {"no_difference", outcome.compared},
+          {"saturated", outcome.saturated},
+          {"no_progress", outcome.no_progress},
+          {"differences", outcome.differences()},
+          {"refused", outcome.refused()},
+          {"router_cycles", outcome.router_cycles},
+          {"state_compared", outcome.state_compared},
+          {"coverage", outcome.coverage.json()},
+          {"failures", failures},
+          {"shrunk", shrunk}};
+}
+
+}  // namespace dragonfly

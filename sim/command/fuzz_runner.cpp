@@ -1,0 +1,208 @@
+#include "sim/command/fuzz_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "sim/command/interrupt.hpp"
+#include "sim/command/progress_line.hpp"
+#include "sim/lockstep/fuzz/shrink.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Kind = FuzzVerdict::Kind;
+
+constexpr std::chrono::milliseconds kPollEvery{100};
+/// More than that show nothing new: most often all of them have one cause.
+constexpr std::size_t kMostFailures = 20;
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// What went wrong, in a line: the last thing that the process said.
+std::string summary(const FuzzVerdict& verdict) {
+  if (verdict.exit_code == FuzzVerdict::kTimedOut) return "it took too long";
+  const std::size_t said = verdict.message.find("dragonfly: ");
+  return said == std::string::npos ? first_line(verdict.message)
+                                   : first_line(verdict.message.substr(said + 11));
+}
+
+class FuzzRunner {
+ public:
+  FuzzRunner(FuzzDraw& draw, const FuzzSetting& setting, const FuzzLimits& limits)
+      : draw_(draw), limits_(limits), processes_(setting) {}
+
+  FuzzOutcome run() {
+    catch_interrupts();
+    while (!interrupted()) {
+      if (out_of_time()) processes_.stop_builds();
+      while (processes_.running() < static_cast<std::size_t>(limits_.jobs) && start_one()) continue;
+      if (processes_.running() == 0) break;
+      show_progress();
+      if (auto verdict = processes_.wait(kPollEvery)) finish(std::move(*verdict));
+    }
+    line_.clear();
+    outcome_.interrupted = interrupted();
+    outcome_.seconds = elapsed();
+    std::sort(outcome_.failures.begin(), outcome_.failures.end(),
+              [](const auto& a, const auto& b) { return a.verdict.number < b.verdict.number; });
+    return std::move(outcome_);
+  }
+
+ private:
+  [[nodiscard]] double elapsed() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  [[nodiscard]] bool out_of_time() const {
+    return limits_.seconds && elapsed() >= *limits_.seconds;
+  }
+  [[nodiscard]] int limit() const {
+    return limits_.configurations.value_or(std::numeric_limits<int>::max());
+  }
+
+  /// Starts a run that is ready, or else draws a batch and builds its variant.
+  bool start_one() {
+    if (out_of_time() || outcome_.failures.size() >= kMostFailures) return false;
+    if (!ready_.empty()) {
+      const int number = ready_.front();
+      ready_.pop_front();
+      processes_.start(number, drawn_.at(number));
+      return true;
+    }
+    if (next_ >= limit()) return false;
+    const int first = next_;
+    next_ += std::min(FuzzDraw::kBatch, limit() - first);
+    for (int number = first; number < next_; ++number) drawn_.emplace(number, draw_.run(number));
+    processes_.build(first, drawn_.at(first));
+    return true;
+  }
+
+  void finish(FuzzVerdict verdict) {
+    // The keyboard's Ctrl-C reaches the processes as well; and builds are stopped when time is up.
+    if (interrupted()) return;
+    const int number = verdict.number;
+    const bool build_failed = verdict.kind == Kind::kFailed && !is_built(number);
+    if (build_failed && out_of_time()) return;
+    if (verdict.kind == Kind::kBuilt || build_failed) end_build(number, build_failed);
+    if (verdict.kind == Kind::kBuilt) return;
+    outcome_.router_cycles += verdict.router_cycles;
+    outcome_.state_compared += verdict.state_compared;
+    auto drawn = drawn_.extract(number);
+    // What was refused, or ended before it began, covers nothing.
+    const bool simulated =
+        verdict.kind != Kind::kFailed || verdict.exit_code != static_cast<int>(ExitCode::kBadInput);
+    if (simulated && !build_failed) outcome_.coverage.add(drawn.mapped());
+    switch (verdict.kind) {
+      case Kind::kBuilt:
+        break;
+      case Kind::kSaturated:
+        ++outcome_.saturated;
+        [[fallthrough]];
+      case Kind::kDelivered:
+        ++outcome_.compared;
+        break;
+      case Kind::kNoProgress:
+        ++outcome_.no_progress;
+        break;
+      case Kind::kFailed:
+        line_.message(fmt::format("configuration {} failed with exit code {}: {}", number,
+                                  verdict.exit_code, summary(verdict)));
+        outcome_.failures.push_back({std::move(drawn.mapped()), std::move(verdict)});
+        break;
+    }
+  }
+
+  [[nodiscard]] bool is_built(int number) const {
+    return built_.count(number / FuzzDraw::kBatch) != 0;
+  }
+
+  void end_build(int first, bool failed) {
+    ++outcome_.variants;
+    built_.emplace(first / FuzzDraw::kBatch, !failed);
+    const int batch_end = std::min(first + FuzzDraw::kBatch, limit());
+    for (int number = first; number < batch_end; ++number) {
+      if (!failed)
+        ready_.push_back(number);
+      else if (number != first)
+        drawn_.erase(number);  // they would fail in the same way
+    }
+  }
+
+  void show_progress() {
+    const int done = outcome_.configurations();
+    std::string text = fmt::format(
+        "fuzz: {}{} configurations, {} differ, {} running, {} building", done,
+        limits_.configurations ? fmt::format(" of {}", limit()) : "", outcome_.differences(),
+        processes_.running() - processes_.building(), processes_.building());
+    double left = std::numeric_limits<double>::infinity();
+    if (limits_.configurations && done > 0) left = elapsed() * (limit() - done) / done;
+    if (limits_.seconds) left = std::min(left, std::max(0.0, *limits_.seconds - elapsed()));
+    if (left < std::numeric_limits<double>::infinity())
+      text += fmt::format(", about {} left", duration(left));
+    line_.show(text);
+  }
+
+  FuzzDraw& draw_;
+  FuzzLimits limits_;
+  Clock::time_point start_ = Clock::now();
+  int next_ = 0;                  ///< the first configuration that has not been drawn
+  std::map<int, FuzzRun> drawn_;  ///< by number, those that have not ended
+  std::map<int, bool> built_;     ///< batches whose build has ended, and whether it succeeded
+  std::deque<int> ready_;         ///< drawn configurations whose variant is there
+  FuzzOutcome outcome_;
+  ProgressLine line_;
+  FuzzProcesses processes_;  ///< the last member: its processes end first
+};
+
+}  // namespace
+
+int FuzzOutcome::failures_with(ExitCode code) const {
+  return static_cast<int>(
+      std::count_if(failures.begin(), failures.end(), [&](const FuzzFailure& failure) {
+        return failure.verdict.exit_code == static_cast<int>(code);
+      }));
+}
+
+FuzzOutcome run_fuzz(FuzzDraw& draw, const FuzzSetting& setting, const FuzzLimits& limits) {
+  return FuzzRunner(draw, setting, limits).run();
+}
+
+FuzzMinimum shrink_failure(const FuzzFailure& failure, const std::vector<const Key*>& given,
+                           const FuzzSetting& setting) {
+  FuzzMinimum minimum{failure, 0, {}};
+  ProgressLine line;
+  const int number = failure.verdict.number;
+  line.message(fmt::format("shrinking configuration {}", number));
+  const auto fails = [&](const FuzzRun& run) -> std::optional<std::int64_t> {
+    ++minimum.tries;
+    line.show(
+        fmt::format("shrinking: {} tries, {} steps kept", minimum.tries, minimum.steps.size()));
+    FuzzProcesses processes(setting);
+    processes.start(number, run);
+    std::optional<FuzzVerdict> verdict;
+    while (!verdict) {
+      if (interrupted()) throw Error(ExitCode::kInterrupted, "interrupted while shrinking");
+      verdict = processes.wait(kPollEvery);
+    }
+    if (verdict->kind != Kind::kFailed || verdict->exit_code != failure.verdict.exit_code)
+      return std::nullopt;
+    minimum.failure.verdict = *verdict;
+    return verdict->cycle;
+  };
+  const auto kept = [&](const std::string& step) {
+    line.message("  " + step);
+    minimum.steps.push_back(step);
+  };
+  Shrinker shrinker(given, {}, fails, kept);
+  minimum.failure.run = shrinker.shrink(failure.run, failure.verdict.cycle);
+  return minimum;
+}
+
+}  // namespace dragonfly

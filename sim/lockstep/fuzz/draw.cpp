@@ -1,0 +1,442 @@
+#include "sim/lockstep/fuzz/draw.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <initializer_list>
+#include <set>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/routing_tables.hpp"
+#include "models/traffic/random.hpp"
+
+namespace dragonfly {
+namespace {
+
+constexpr int kLongestPacket = 16;
+/// Networks of more routers are compared in a few of them.
+constexpr int kComparedInAll = 64;
+constexpr int kComparedInLarge = 6;
+
+/// Random numbers, one after the other.
+class Source {
+ public:
+  explicit Source(std::uint64_t key) : key_(key) {}
+
+  std::uint64_t next() { return draw(key_, counter_++); }
+  int below(int n) { return dragonfly::below(next(), n); }
+  int between(int low, int high) { return low + below(high - low + 1); }
+  /// True `times` times out of `of`.
+  bool chance(int times, int of) { return below(of) < times; }
+  template <class T>
+  T pick(std::initializer_list<T> list) {
+    return list.begin()[below(static_cast<int>(list.size()))];
+  }
+  /// A number from `low` to `high`, often a bound, a power of two, or a neighbour of one.
+  int extreme(int low, int high) {
+    const int exponent = below(std::bit_width(static_cast<unsigned>(std::max(1, high))));
+    int value = between(low, high);
+    switch (below(8)) {
+      case 0:
+        value = low;
+        break;
+      case 1:
+        value = low + 1;
+        break;
+      case 2:
+        value = high;
+        break;
+      case 3:
+        value = high - 1;
+        break;
+      case 4:
+      case 5:
+        value = (1 << exponent) + between(-1, 1);
+        break;
+      default:
+        break;
+    }
+    return std::clamp(value, low, high);
+  }
+
+ private:
+  std::uint64_t key_, counter_ = 0;
+};
+
+int terminals_of_group(const Configuration& config) {
+  return config.topology.p * config.topology.a;
+}
+
+int largest_g(const TopologyConfig& topology) { return topology.a * topology.h + 1; }
+int groups(const Configuration& config) {
+  return config.topology.g == 0 ? largest_g(config.topology) : config.topology.g;
+}
+int routers(const Configuration& config) { return groups(config) * config.topology.a; }
+
+/// Draws the parts of a configuration, in the order in which they depend on each other.
+class Drawing {
+ public:
+  Drawing(Source& source, const Configuration& base, const std::vector<const Key*>& given)
+      : source_(source), base_(base), given_(given) {}
+  /// On hardware that has been drawn before.
+  Drawing(Source& source, const Configuration& base, const std::vector<const Key*>& given,
+          const FuzzHardware& hardware)
+      : source_(source), base_(base), given_(given), config_(hardware.config) {}
+
+  /// Everything that sizes hardware.
+  FuzzHardware hardware() {
+    FuzzHardware hardware;
+    routers_of_hardware(hardware);
+    keep_given();
+    RouterConfig& router = config_.router;
+    router.vcs = source_.pick({1, 2, 2, 3, 3, 3, 3, 4, 5, 7, 8, 8});
+    // A single router of one terminal has nobody to send to.
+    if (terminals_of_group(config_) == 1) router.vcs = std::max(router.vcs, 2);
+    router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
+    hardware.depth = source_.pick({16, 16, 16, 16, 16, 32, 32, 64, 128, 1024});
+    keep_given();
+    if (is_given("router", "buffer_depth"))
+      hardware.depth =
+          static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(16, router.buffer_depth))));
+    const int least = std::max(1, hardware.depth / 128);  // one credit in 255 at most is timed
+    const int most = std::min(1024, 2 * hardware.depth);
+    hardware.ctq =
+        source_.chance(1, 2)
+            ? hardware.depth
+            : least << source_.below(std::bit_width(static_cast<unsigned>(most / least)));
+    hardware.config = config_;
+    return hardware;
+  }
+
+  /// The rest.
+  FuzzRun complete(const FuzzHardware& hardware) {
+    network(hardware);
+    keep_given();
+    buffers(hardware);
+    keep_given();
+    routing();
+    keep_given();
+    FuzzRun run;
+    traffic();
+    keep_given();
+    length();
+    keep_given();
+    if (config_.traffic.pattern == Pattern::kTrace && config_.traffic.trace_file.empty())
+      trace(run);
+    if (routers(config_) > kComparedInAll) {
+      std::set<int> compared;
+      while (static_cast<int>(compared.size()) < kComparedInLarge)
+        compared.insert(source_.below(routers(config_)));
+      run.routers.assign(compared.begin(), compared.end());
+    }
+    run.config = config_;
+    return run;
+  }
+
+ private:
+  void keep_given() {
+    for (const Key* key : given_) key->set(config_, key->get(base_));
+  }
+  [[nodiscard]] bool is_given(const char* section, const char* name) const {
+    return std::find(given_.begin(), given_.end(), find_key(section, name)) != given_.end();
+  }
+
+  void routers_of_hardware(FuzzHardware& hardware) {
+    TopologyConfig& topology = config_.topology;
+    switch (source_.below(16)) {
+      case 0:  // the network of the paper
+        topology.p = 4, topology.a = 8, topology.h = 4;
+        hardware.most_terminals = 1056;
+        return;
+      case 1:
+      case 2: {  // vectors of several words, flits of two
+        struct Wide {
+          int p, a, h;
+        };
+        const Wide wide = source_.pick<Wide>(
+            {{16, 16, 4}, {8, 16, 8}, {2, 33, 1}, {1, 9, 8}, {32, 2, 2}, {1, 2, 16}, {4, 10, 4}});
+        topology.p = wide.p, topology.a = wide.a, topology.h = wide.h;
+        hardware.most_terminals = 512;
+        return;
+      }
+      default:
+        topology.p = source_.pick({1, 1, 2, 2, 3, 4, 5, 8});
+        topology.a = source_.pick({1, 2, 2, 3, 4, 4, 5, 8});
+        topology.h = source_.pick({0, 1, 1, 2, 2, 3, 4});
+        if (terminals_of_group(config_) == 1) topology.h = std::max(topology.h, 1);
+        return;
+    }
+  }
+
+  void network(const FuzzHardware& hardware) {
+    TopologyConfig& topology = config_.topology;
+    const int fit = std::max(2, hardware.most_terminals / terminals_of_group(config_));
+    const int most = config_.router.vcs == 1 ? 1 : std::min(largest_g(topology), fit);
+    // A single group leaves half of the router without work.
+    const bool several = terminals_of_group(config_) == 1 || source_.chance(4, 5);
+    const int least = several && most > 1 ? 2 : 1;
+    topology.g = source_.extreme(least, most);
+    topology.arrangement = source_.pick({Arrangement::kRelative, Arrangement::kAbsolute});
+    ChannelConfig& channels = config_.channels;
+    channels.terminal_latency = latency();
+    channels.local_latency = latency();
+    channels.global_latency = latency();
+  }
+
+  int latency() {
+    return source_.chance(1, 3)
+               ? 1
+               : source_.pick({1, 2, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 100});
+  }
+
+  void buffers(const FuzzHardware& hardware) {
+    RouterConfig& router = config_.router;
+    router.buffer_depth =
+        source_.extreme(hardware.depth == 16 ? 1 : hardware.depth / 2 + 1, hardware.depth);
+    keep_given();
+    credit_timing(hardware);
+    const int enough = router.vcs * router.buffer_depth + router.speedup;
+    router.output_queue_depth = 0;
+    if (source_.chance(1, 2))
+      router.output_queue_depth =
+          source_.chance(1, 16) ? 65535 : source_.extreme(router.speedup, enough);
+    router.flow_control = source_.pick({FlowControl::kVirtualCutThrough, FlowControl::kWormhole});
+    const int round_trip = 2 * config_.channels.global_latency;
+    router.credit_round_trip = 0;
+    if (source_.chance(1, 4))
+      router.credit_round_trip = source_.pick({1, 2, round_trip - 1, round_trip + 1, 500, 65535});
+  }
+
+  /// What leads to queues of more than hardware.ctq / 2 and at most hardware.ctq entries.
+  void credit_timing(const FuzzHardware& hardware) {
+    RouterConfig& router = config_.router;
+    const int least_one_in = (hardware.depth + hardware.ctq - 1) / hardware.ctq;
+    if (hardware.ctq <= hardware.depth && source_.chance(1, 2)) {
+      // With ctq_depth = 0 there are as many as the built depth needs.
+      router.ctq_depth = 0;
+      const int most =
+          hardware.ctq == 1 ? 255 : (2 * hardware.depth + hardware.ctq - 1) / hardware.ctq - 1;
+      router.ctq_one_in = source_.extreme(least_one_in, std::min(255, most));
+      return;
+    }
+    router.ctq_depth = source_.extreme(hardware.ctq / 2 + 1, hardware.ctq);
+    const int least = (router.buffer_depth + router.ctq_depth - 1) / router.ctq_depth;
+    router.ctq_one_in = source_.chance(1, 2) ? source_.extreme(least, 255)
+                                             : source_.extreme(least, std::min(255, least + 4));
+  }
+
+  void routing() {
+    RoutingConfig& routing = config_.routing;
+    routing.algorithm = groups(config_) > 2 && config_.router.vcs < 3
+                            ? Routing::kMin
+                            : source_.pick({Routing::kMin, Routing::kVal, Routing::kUgalL,
+                                            Routing::kUgalG, Routing::kUgalLVc, Routing::kUgalLVch,
+                                            Routing::kUgalLCr, Routing::kUgalLCr});
+    routing.allocator = source_.pick({Allocator::kGreedy, Allocator::kSequential});
+    routing.hop_metric = source_.pick({HopMetric::kGlobal, HopMetric::kAll});
+    routing.threshold = 0;
+    if (source_.chance(1, 2))
+      routing.threshold =
+          source_.pick({-32768, -33, -2, -1, 1, 2, 3, 8, 31, 100, 32767, source_.between(-20, 20)});
+  }
+
+  void traffic() {
+    TrafficConfig& traffic = config_.traffic;
+    const bool cut_through = config_.router.flow_control == FlowControl::kVirtualCutThrough;
+    const int longest =
+        cut_through ? std::min(kLongestPacket, config_.router.buffer_depth) : kLongestPacket;
+    traffic.packet_size = source_.chance(1, 3) ? 1 : source_.extreme(1, longest);
+    traffic.pattern = pattern();
+    keep_given();
+    if (traffic.pattern == Pattern::kWorstCase) {
+      const int g = groups(config_);
+      traffic.group_offset = source_.extreme(1, std::max(1, g - 1));
+      if (source_.chance(1, 8)) traffic.group_offset += g;
+    }
+    if (traffic.pattern == Pattern::kHotspot) hotspots();
+    traffic.load = load();
+    traffic.injection = source_.pick(
+        {Injection::kBernoulli, Injection::kBernoulli, Injection::kBurst, Injection::kBatch});
+    keep_given();
+    if (traffic.injection == Injection::kBurst) {
+      traffic.burst_length = source_.pick({1.0, 1.5, 4.0, 8.0, 50.0});
+      traffic.burst_load =
+          source_.pick({1.0, 1.0, (1 + traffic.load) / 2, traffic.load > 0 ? traffic.load : 0.5});
+    }
+    traffic.sink_rate =
+        source_.chance(1, 2) ? 1 : source_.pick({0.95, 0.8, 0.5, 0.5, 0.3, 0.1, 0.05});
+  }
+
+  Pattern pattern() {
+    if (groups(config_) > 1 && source_.chance(1, 6)) return Pattern::kWorstCase;
+    if (groups(config_) > 1 && source_.chance(1, 9)) return Pattern::kTornado;
+    return source_.pick({Pattern::kUniform, Pattern::kUniform, Pattern::kUniform,
+                         Pattern::kBitComplement, Pattern::kBitReverse, Pattern::kTranspose,
+                         Pattern::kShuffle, Pattern::kPermutation, Pattern::kHotspot,
+                         Pattern::kTrace, Pattern::kTrace});
+  }
+
+  void hotspots() {
+    const int terminals = groups(config_) * terminals_of_group(config_);
+    std::set<int> chosen;
+    const int count = std::min(terminals, source_.pick({1, 1, 2, 4}));
+    while (static_cast<int>(chosen.size()) < count) chosen.insert(source_.below(terminals));
+    config_.traffic.hotspots.assign(chosen.begin(), chosen.end());
+    config_.traffic.hotspot_fraction = source_.pick({0.0, 0.1, 0.3, 0.7, 1.0});
+  }
+
+  double load() {
+    switch (source_.below(6)) {
+      case 0:
+        return source_.pick({0.0, 0.001, 0.005, 0.01, 0.02});
+      case 1:
+        return source_.pick({1.0, 1.0, 0.95, 0.9});
+      default:
+        return source_.between(5, 90) / 100.0;
+    }
+  }
+
+  /// Cycles that a network takes, about, to deliver what is created in `cycles` of them: some
+  /// channel or terminal takes longer than the others.
+  [[nodiscard]] double duration(double cycles) const {
+    const TrafficConfig& traffic = config_.traffic;
+    const double terminals = groups(config_) * terminals_of_group(config_);
+    const double created = traffic.injection == Injection::kBatch
+                               ? static_cast<double>(traffic.batch_size) * traffic.packet_size
+                               : std::max(traffic.load, 0.01) * cycles;
+    const ChannelConfig& channels = config_.channels;
+    const int latency =
+        std::max({channels.terminal_latency, channels.local_latency, channels.global_latency});
+    // A channel moves a buffer in a round trip.
+    const double channel =
+        std::min(1.0, config_.router.buffer_depth / (2.0 * latency + config_.traffic.packet_size));
+    double share = terminals_of_group(config_) / channel;  // all of a group over one channel
+    if (traffic.pattern == Pattern::kHotspot) {
+      const double of_all = terminals / static_cast<double>(traffic.hotspots.size());
+      share = std::max(share, of_all * std::max(traffic.hotspot_fraction, 0.05) /
+                                  std::min(channel, traffic.sink_rate));
+    }
+    return cycles + 20.0 * latency + created * (share + 1 / traffic.sink_rate);
+  }
+
+  /// Cycles, such that a run takes seconds.
+  void length() {
+    // One core compares some hundred thousand router-cycles in a second.
+    constexpr double kRouterCycles = 1.2e6;
+    const double most = kRouterCycles / routers(config_);
+    MeasurementConfig& measurement = config_.measurement;
+    measurement.warmup_min = source_.pick({0, 0, 1, 50, 300});
+    measurement.warmup_max = measurement.warmup_min + source_.pick({0, 0, 100});
+    measurement.window = source_.pick({1, 100, 500, 1000, 2000, 3000, 5000});
+    // So that the cycle counter of the routers, 16 bits, begins anew.
+    if (source_.chance(1, 6) && most >= 80000) measurement.window = 66000;
+    measurement.drain_max = source_.pick({0, 1, 100, 500});
+    measurement.watchdog = 10000;
+    config_.traffic.batch_size = source_.extreme(1, 64);
+    keep_given();
+    config_.measurement.seed = static_cast<std::uint64_t>(source_.between(1, 9999));
+    while (duration(static_cast<double>(measurement.warmup_max + measurement.window)) > most) {
+      if (config_.traffic.injection == Injection::kBatch && config_.traffic.batch_size > 1)
+        config_.traffic.batch_size /= 2;
+      else if (measurement.window > 100)
+        measurement.window /= 2;
+      else if (config_.traffic.sink_rate < 0.5)
+        config_.traffic.sink_rate = 0.5;
+      else
+        break;
+    }
+  }
+
+  /// Packets of mixed hardware.
+  void trace(FuzzRun& run) {
+    const bool cut_through = config_.router.flow_control == FlowControl::kVirtualCutThrough;
+    const int longest =
+        cut_through ? std::min(kLongestPacket, config_.router.buffer_depth) : kLongestPacket;
+    const int terminals = groups(config_) * terminals_of_group(config_);
+    const int to_few = source_.pick({terminals, terminals, std::max(1, terminals / 8), 1});
+    const int cycles = source_.pick({20, 100, 400});
+    const double most = 1.2e6 / routers(config_);
+    const int packets = std::clamp(static_cast<int>(most * config_.traffic.sink_rate /
+                                                    (longest * terminals_of_group(config_))),
+                                   5, source_.pick({30, 300, 1000}));
+    for (int i = 0; i < packets; ++i) {
+      TracePacket packet;
+      packet.cycle = source_.below(cycles);
+      packet.source = source_.below(terminals);
+      packet.destination = source_.below(to_few);
+      packet.size = source_.extreme(1, longest);
+      if (packet.destination == packet.source) packet.destination = (packet.source + 1) % terminals;
+      run.trace.push_back(packet);
+    }
+    std::stable_sort(run.trace.begin(), run.trace.end(),
+                     [](const TracePacket& a, const TracePacket& b) { return a.cycle < b.cycle; });
+  }
+
+  Source& source_;
+  const Configuration& base_;
+  const std::vector<const Key*>& given_;
+  Configuration config_;
+};
+
+/// Ways to try before the given keys are taken to leave no valid configuration.
+constexpr int kTries = 2000;
+
+[[noreturn]] void give_up(const std::string& reason) {
+  throw InputError(
+      fmt::format("--fuzz: with the keys that are given, no valid configuration was found in {} "
+                  "draws; the last "
+                  "one was refused for this: {}",
+                  kTries, reason));
+}
+
+}  // namespace
+
+FuzzDraw::FuzzDraw(std::uint64_t seed, const Configuration& base, std::vector<const Key*> given,
+                   const Compared& compared)
+    : seed_(seed), base_(base), given_(std::move(given)), compared_(compared) {
+  // It seeds the drawing.
+  std::erase(given_, find_key("measurement", "seed"));
+}
+
+void FuzzDraw::find_hardware(int batch) {
+  Source source(stream_key(seed_, Stream::kFuzzHardware, static_cast<std::uint64_t>(batch)));
+  std::string reason;
+  for (int i = 0; i < kTries; ++i) {
+    Drawing drawing(source, base_, given_);
+    hardware_ = drawing.hardware();
+    const FuzzRun run = drawing.complete(hardware_);
+    reason = complaint(run);
+    if (reason.empty()) {
+      hardware_.example = run.config;
+      batch_ = batch;
+      return;
+    }
+    ++refused_;
+  }
+  give_up(reason);
+}
+
+FuzzRun FuzzDraw::run(int number) {
+  if (number / kBatch != batch_) find_hardware(number / kBatch);
+  Source source(stream_key(seed_, Stream::kFuzz, static_cast<std::uint64_t>(number)));
+  std::string reason;
+  for (int i = 0; i < kTries; ++i) {
+    FuzzRun run = Drawing(source, base_, given_, hardware_).complete(hardware_);
+    if (!compared_.choose) run.routers.clear();
+    if (!run.routers.empty() && compared_.always >= 0 &&
+        std::find(run.routers.begin(), run.routers.end(), compared_.always) == run.routers.end()) {
+      run.routers.front() = compared_.always;
+      std::sort(run.routers.begin(), run.routers.end());
+    }
+    reason = complaint(run);
+    if (reason.empty() && same_hardware(run.config, hardware_.example)) return run;
+    if (reason.empty()) reason = "it needs other hardware than the rest of its batch";
+    ++refused_;
+  }
+  give_up(reason);
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,60 @@
+// Draws configurations for random lockstep.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/config/keys.hpp"
+#include "sim/lockstep/fuzz/fuzz_run.hpp"
+
+namespace dragonfly {
+
+/// What the configurations of a batch share.
+struct FuzzHardware {
+  Configuration config;      ///< the keys that size hardware
+  int depth = 16, ctq = 16;  ///< DEPTH and CTQ_DEPTH as built (docs/microarchitecture.md)
+  int most_terminals = 128;  ///< of its networks
+  Configuration example;     ///< a whole configuration on it
+};
+
+/// A sequence of configurations. Number i is a function of the seed, the keys that are given, and i
+/// only, so it is the same however fast the machine is and in whatever order it is asked for.
+///
+/// Configurations come in batches that share the hardware, as its variant takes as long to build as
+/// a batch takes to run; all that needs no other hardware is drawn anew for each. Bounds, powers of
+/// two and their neighbours come often. Every configuration is made such that it is valid, but keys
+/// that are given may leave few such: then those that are not are drawn again.
+class FuzzDraw {
+ public:
+  /// Building a checked variant of a small router takes 20 to 60 s, a run 1 to 10 s.
+  static constexpr int kBatch = 8;
+
+  /// Which routers of a large network are compared.
+  struct Compared {
+    bool choose = true;  ///< some are drawn; else it is left to the user
+    int always = -1;     ///< one that is among them; -1: none
+  };
+
+  /// `given` are the keys that keep the values that they have in `base`; all others are drawn.
+  FuzzDraw(std::uint64_t seed, const Configuration& base, std::vector<const Key*> given,
+           const Compared& compared);
+
+  /// Configuration `number` >= 0. Throws InputError if the given keys leave none.
+  [[nodiscard]] FuzzRun run(int number);
+
+  /// Configurations that were not valid and have been drawn again. None as long as no key is given.
+  [[nodiscard]] std::int64_t refused() const { return refused_; }
+
+ private:
+  void find_hardware(int batch);
+
+  std::uint64_t seed_;
+  Configuration base_;
+  std::vector<const Key*> given_;
+  Compared compared_;
+  std::int64_t refused_ = 0;
+  int batch_ = -1;
+  FuzzHardware hardware_;  ///< of batch_
+};
+
+}  // namespace dragonfly

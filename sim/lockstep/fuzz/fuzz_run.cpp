@@ -1,0 +1,39 @@
+#include "sim/lockstep/fuzz/fuzz_run.hpp"
+
+#include <fmt/format.h>
+
+#include "models/common/error.hpp"
+#include "models/config/validate.hpp"
+#include "sim/rtl/variant_parameters.hpp"
+
+namespace dragonfly {
+
+std::string trace_text(const std::vector<TracePacket>& trace) {
+  std::string text = "# cycle source destination size\n";
+  for (const TracePacket& packet : trace)
+    text +=
+        fmt::format("{} {} {} {}\n", packet.cycle, packet.source, packet.destination, packet.size);
+  return text;
+}
+
+bool same_hardware(const Configuration& a, const Configuration& b) {
+  return variant_parameters(a, Dragonfly(a.topology)) ==
+         variant_parameters(b, Dragonfly(b.topology));
+}
+
+std::string complaint(const FuzzRun& run) {
+  Configuration config = run.config;
+  if (config.traffic.pattern == Pattern::kTrace && config.traffic.trace_file.empty()) {
+    config.traffic.pattern = Pattern::kUniform;
+    config.traffic.packet_size = 1;  // that of packets whose line names none
+  }
+  try {
+    validate(config);
+    static_cast<void>(variant_parameters(config, Dragonfly(config.topology)));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace dragonfly

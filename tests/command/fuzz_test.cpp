@@ -1,0 +1,240 @@
+// dragonfly lockstep --fuzz.
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.hpp"
+#include "tests/command/processes.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::json;
+
+class FuzzTest {
+ protected:
+  Outcome fuzz(std::vector<std::string> arguments,
+               const std::vector<std::string>& environment = {}) {
+    return run(arguments_of(std::move(arguments)), environment_of(environment));
+  }
+  std::vector<std::string> arguments_of(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "lockstep");
+    arguments.insert(arguments.end(), {"--jobs", "2", "--out", out_, "--json", json_});
+    return arguments;
+  }
+  std::vector<std::string> environment_of(std::vector<std::string> environment) {
+    environment.push_back("FAKE_LOG=" + log_);
+    return environment;
+  }
+  Json json() const { return Json::parse(content_of(json_)); }
+  int logged(const std::string& beginning) const {
+    std::istringstream lines(content_of(log_));
+    int count = 0;
+    for (std::string line; std::getline(lines, line);) count += line.starts_with(beginning) ? 1 : 0;
+    return count;
+  }
+
+  TemporaryDirectory directory_;
+  std::string out_ = directory_ / "out", log_ = directory_ / "log", json_ = directory_ / "json";
+};
+
+/// The words of the command after "again:  dragonfly ".
+std::vector<std::string> repeated(const std::string& output) {
+  const std::string mark = "again:  dragonfly ";
+  const std::size_t begin = output.find(mark);
+  REQUIRE(begin != std::string::npos);
+  std::istringstream line(
+      output.substr(begin + mark.size(), output.find('\n', begin) - begin - mark.size()));
+  std::vector<std::string> words;
+  for (std::string word; line >> word;) words.push_back(word);
+  return words;
+}
+
+std::int64_t sum(const Json& classes) {
+  std::int64_t runs = 0;
+  for (const auto& [name, count] : classes.items()) runs += count.get<std::int64_t>();
+  return runs;
+}
+
+TEST_CASE_METHOD(FuzzTest, "as many configurations as asked for are drawn, compared and counted") {
+  const Outcome outcome = fuzz({"--fuzz", "20"});
+  INFO(outcome.errors);
+  CHECK(outcome.exit_code == 0);
+  CHECK(logged("lockstep") == 20);
+  CHECK(logged("prepare") == 3);  // batches of 8
+  const Json report = json();
+  CHECK(report["configurations"] == 20);
+  CHECK(report["no_difference"] == 20);
+  CHECK(report["differences"] == 0);
+  CHECK(report["refused"] == 0);
+  CHECK(report["variants"] == 3);
+  CHECK(report["router_cycles"] == 20 * 1000);
+  CHECK(report["state_compared"] == 20 * 500);
+  CHECK(report["seed"] == 1);
+  CHECK(sum(report["coverage"]["dimensions"]["algorithm"]) == 20);
+  CHECK(report["coverage"]["pairs"] > 500);
+  CHECK(report["coverage"]["possible_pairs"] > report["coverage"]["pairs"]);
+  CHECK_THAT(outcome.output, ContainsSubstring("20 configurations on 3 variants"));
+  CHECK_THAT(outcome.output, ContainsSubstring("20000 router-cycles compared"));
+  CHECK_THAT(outcome.output, ContainsSubstring("virtual-cut-through: "));
+  CHECK(directory_.files("out").empty());
+}
+
+TEST_CASE_METHOD(FuzzTest, "keys that are given stay, on the command line and in a file") {
+  put(directory_ / "net.toml", "[router]\nbuffer_depth = 5\n[measurement]\nseed = 3\n");
+  REQUIRE(fuzz({"--fuzz", "16", "--config", directory_ / "net.toml", "--algorithm", "ugal-l-cr"})
+              .exit_code == 0);
+  const Json report = json();
+  const Json& dimensions = report["coverage"]["dimensions"];
+  CHECK(report["seed"] == 3);
+  CHECK(dimensions["algorithm"]["ugal-l-cr"] == 16);
+  CHECK(dimensions["algorithm"]["min"] == 0);
+  CHECK(dimensions["buffer_depth"]["3-7"] == 16);
+  CHECK(dimensions["threshold"]["0"] < 16);
+}
+
+TEST_CASE_METHOD(FuzzTest, "a seed draws the same configurations") {
+  const auto runs = [&](const std::string& seed) {
+    std::filesystem::remove(log_);
+    REQUIRE(fuzz({"--fuzz", "10", "--seed", seed}).exit_code == 0);
+    std::multiset<std::string> lines;
+    std::istringstream log(content_of(log_));
+    for (std::string line; std::getline(log, line);) lines.insert(line);
+    return lines;
+  };
+  const auto first = runs("5");
+  CHECK(first.size() > 20);
+  CHECK(first == runs("5"));
+  CHECK(first != runs("6"));
+}
+
+TEST_CASE_METHOD(FuzzTest, "a difference is shrunk, and the command that is printed repeats it") {
+  const Outcome outcome = fuzz({"--fuzz", "64", "--vcs", "5"}, {"FAKE_DIFFER=ugal-l-cr"});
+  INFO(outcome.output << outcome.errors);
+  CHECK(outcome.exit_code == 7);
+  const Json report = json();
+  CHECK(report["differences"] > 0);
+  CHECK(report["differences"] < 64);
+  REQUIRE(report["shrunk"].size() == 1);
+  const Json& shrunk = report["shrunk"][0];
+  const Json& config = shrunk["config"];
+  CHECK(config["routing"]["algorithm"] == "ugal-l-cr");
+  CHECK(config["traffic"]["packet_size"] == 2);
+  CHECK(config["router"]["vcs"] == 5);  // given
+  CHECK(config["topology"]["p"].get<int>() * config["topology"]["a"].get<int>() *
+            config["topology"]["g"].get<int>() ==
+        2);
+  CHECK(config["measurement"]["window"] == 42);
+  CHECK(shrunk["steps"].size() > 3);
+  for (const char* file : {"config.toml", "difference.json", "report.txt", "difference.gtkw"})
+    CHECK(std::filesystem::exists(out_ + "/" + file));
+  const int number = shrunk["configuration"];
+  CHECK(std::filesystem::exists(out_ + "/drawn-" + std::to_string(number) + ".toml"));
+  CHECK_FALSE(std::filesystem::exists(out_ + "/work"));
+
+  const std::vector<std::string> words = repeated(outcome.output);
+  CHECK(words.front() == "lockstep");
+  std::vector<std::string> again = words;
+  again.insert(again.end(), {"--out", directory_ / "again"});
+  CHECK(run(again, {"FAKE_DIFFER=ugal-l-cr"}).exit_code == 7);
+  CHECK(run(again).exit_code == 0);
+  CHECK(
+      run({"lockstep", "--config", out_ + "/config.toml", "--no-report"}, {"FAKE_DIFFER=ugal-l-cr"})
+          .exit_code == 7);
+}
+
+TEST_CASE_METHOD(FuzzTest, "options of lockstep go to every configuration and into the command") {
+  const Outcome outcome = fuzz({"--fuzz", "8", "--p", "2", "--a", "3", "--h", "1", "--routers", "1",
+                                "--state", "7", "--inject-fault", "1:a.b@9=flip"},
+                               {"FAKE_FAIL=3"});
+  CHECK(outcome.exit_code == 3);
+  CHECK(logged("lockstep routers=1 state=7") > 8);
+  CHECK_THAT(outcome.output,
+             ContainsSubstring("--routers 1 --state 7 --inject-fault 1:a.b@9=flip"));
+  CHECK(content_of(out_ + "/exit-3/message.txt").find("made to fail") != std::string::npos);
+}
+
+TEST_CASE_METHOD(FuzzTest, "a network that stops in both engines is no failure and no comparison") {
+  const Outcome outcome = fuzz({"--fuzz", "8", "--algorithm", "val"}, {"FAKE_STOP=val"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(json()["no_progress"] == 8);
+  CHECK(json()["no_difference"] == 0);
+  CHECK_THAT(outcome.output, ContainsSubstring("8 stopped moving, in both engines"));
+}
+
+TEST_CASE_METHOD(FuzzTest, "a network that stops in one engine only is a failure") {
+  const Outcome outcome = fuzz({"--fuzz", "2", "--algorithm", "val"}, {"FAKE_STOP=val lockstep"});
+  CHECK(outcome.exit_code == 5);
+  CHECK(json()["no_progress"] == 0);
+  CHECK(json()["failures"].size() == 2);
+  CHECK_THAT(outcome.output, ContainsSubstring("the engine model ended with exit code 0"));
+}
+
+TEST_CASE_METHOD(FuzzTest, "a crash is a failure, and many of them end the search") {
+  const Outcome outcome = fuzz({"--fuzz", "1000"}, {"FAKE_FAIL=exception"});
+  CHECK(outcome.exit_code == 1);
+  const Json report = json();
+  CHECK(report["configurations"] < 40);
+  CHECK(report["failures"].size() == report["configurations"]);
+  CHECK(report["shrunk"][0]["config"]["topology"]["g"] == 1);
+}
+
+TEST_CASE_METHOD(FuzzTest, "--seconds ends the search, also alone") {
+  const Outcome outcome = fuzz({"--seconds", "0.5"});
+  CHECK(outcome.exit_code == 0);
+  CHECK(json()["configurations"] > 0);
+  CHECK(json()["no_difference"] == json()["configurations"]);
+  CHECK(fuzz({"--fuzz", "100000", "--seconds", "0.5"}).exit_code == 0);
+  CHECK(json()["configurations"] < 100000);
+}
+
+TEST_CASE_METHOD(FuzzTest, "Ctrl-C ends the search with a report of what there is") {
+  Process process(arguments_of({"--fuzz", "100000", "--load", "0.2", "--pattern", "uniform"}),
+                  environment_of({}));
+  wait_until([&] { return logged("lockstep") > 10; });
+  process.send(SIGINT);
+  const Outcome outcome = process.wait();
+  CHECK(outcome.exit_code == 130);
+  CHECK(json()["interrupted"] == true);
+  CHECK(json()["no_difference"] > 5);
+  CHECK(json()["failures"].empty());
+  CHECK_THAT(outcome.output, ContainsSubstring("router-cycles compared"));
+}
+
+TEST_CASE("bad options of --fuzz are refused") {
+  for (const auto& [arguments, part] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--fuzz", "0"}, "--fuzz 0"},
+           {{"--fuzz", "x"}, "--fuzz x"},
+           {{"--seconds", "-1"}, "--seconds -1: allowed: a number above 0"},
+           {{"--seconds", "1x"}, "--seconds 1x"},
+           {{"--fuzz", "1", "--jobs", "0"}, "--jobs 0"},
+           {{"--fuzz", "1", "--state", "never"}, "--state never"},
+           {{"--fuzz", "1", "--packet-trace", "x"}, "--packet-trace"},
+           {{"--fuzz", "1", "--inject-fault", "x"}, "--inject-fault x"}}) {
+    std::vector<std::string> words = arguments;
+    words.insert(words.begin(), "lockstep");
+    const Outcome outcome = run(words);
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.errors, ContainsSubstring(part));
+  }
+}
+
+TEST_CASE("lockstep saves what it compared, or the difference") {
+  const TemporaryDirectory directory;
+  const std::vector<std::string> words = {"lockstep",  "--json",     directory / "x",
+                                          "--routing", "val",        "--packet-size",
+                                          "2",         "--no-report"};
+  REQUIRE(run(words).exit_code == 0);
+  const Json compared = Json::parse(content_of(directory / "x"));
+  CHECK(compared["router_cycles"] == 1000);
+  CHECK(compared["state_compared"] == 500);
+  CHECK(compared["saturated"] == false);
+  REQUIRE(run(words, {"FAKE_DIFFER=val"}).exit_code == 7);
+  CHECK(Json::parse(content_of(directory / "x"))["difference"]["cycle"] == 40);
+}
+
+}  // namespace
+}  // namespace dragonfly
