@@ -6,7 +6,26 @@
 
 namespace dragonfly {
 
-void PacketPool::refill() {
+void PacketPool::divide(std::size_t count) {
+  lanes_.assign(count, {});
+  shared_.clear();
+  // Growing must not move what other threads look at.
+  if (count > 1) records_.reserve(capacity_);
+}
+
+void PacketPool::share(Chain& free) {
+  const std::scoped_lock lock(mutex_);
+  shared_.push_back(free);
+  free = {};
+}
+
+void PacketPool::refill(Chain& free) {
+  const std::scoped_lock lock(mutex_);
+  if (!shared_.empty()) {
+    free = shared_.back();
+    shared_.pop_back();
+    return;
+  }
   if (records_.size() >= capacity_) {
     throw Error(
         ExitCode::kInternal,
@@ -15,7 +34,10 @@ void PacketPool::refill() {
                     capacity_));
   }
   const std::uint32_t first = records_.grow();
-  for (std::uint32_t handle = first; handle < records_.size(); ++handle) give_back(handle);
+  for (std::uint32_t handle = first; handle < records_.size(); ++handle) {
+    records_[handle].next_flit = PacketRecord::kFree;
+    append(free, handle, records_[handle]);
+  }
 }
 
 }  // namespace dragonfly

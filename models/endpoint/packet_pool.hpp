@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
+#include <vector>
 
 #include "models/endpoint/slab_store.hpp"
 
@@ -27,34 +29,39 @@ struct PacketRecord {
 
 /// Packet records by handle. Handles are given out again in the order in which they were freed: a
 /// flit that comes twice most likely finds its handle free, and the error names the packet.
+///
+/// There may be several lanes, each used by one thread. A record may be given back on another lane
+/// than it was taken from; lanes that have many free ones share them with the others.
 class PacketPool {
  public:
   /// `capacity`: handles are 0 .. capacity-1 (what fits the tag of a flit).
-  explicit PacketPool(std::int64_t capacity) : capacity_(capacity) {}
+  explicit PacketPool(std::int64_t capacity) : capacity_(capacity), lanes_(1) {}
+
+  /// From now on there are `count` lanes. No record may be in use.
+  void divide(std::size_t count);
 
   struct Taken {
     std::uint32_t handle;
     PacketRecord& record;
   };
   /// A handle for a new packet, and its record. Throws Error if more than `capacity` are in use.
-  [[nodiscard]] Taken take() {
-    if (first_free_ < 0) refill();
-    const auto handle = static_cast<std::uint32_t>(first_free_);
+  [[nodiscard]] Taken take(std::size_t lane = 0) {
+    Chain& free = lanes_[lane].free;
+    if (free.count == 0) refill(free);
+    --free.count;
+    const auto handle = free.first;
     PacketRecord& record = records_[handle];
-    first_free_ = record.injected;
+    free.first = static_cast<std::uint32_t>(record.injected);
     return {handle, record};
   }
   void give_back(std::uint32_t handle) { give_back(handle, records_[handle]); }
   /// The same for somebody who has found its record already.
-  void give_back(std::uint32_t handle, PacketRecord& record) {
+  void give_back(std::uint32_t handle, PacketRecord& record, std::size_t lane = 0) {
     record.next_flit = PacketRecord::kFree;
-    record.injected = -1;
-    if (first_free_ < 0) {
-      first_free_ = handle;
-    } else {
-      last_free_->injected = handle;
-    }
-    last_free_ = &record;
+    Chain& free = lanes_[lane].free;
+    append(free, handle, record);
+    if (free.count >= kMany && lanes_.size() > 1) [[unlikely]]
+      share(free);
   }
 
   [[nodiscard]] PacketRecord& operator[](std::uint32_t handle) { return records_[handle]; }
@@ -65,12 +72,37 @@ class PacketPool {
   [[nodiscard]] std::uint32_t size() const { return records_.size(); }
 
  private:
-  void refill();
+  static constexpr unsigned kSlabLog = 10;
+  /// A lane with so many free records gives them away.
+  static constexpr std::uint32_t kMany = 8U << kSlabLog;
+
+  /// Free records, linked by `injected`.
+  struct Chain {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    PacketRecord* last = nullptr;
+  };
+  /// On a cache line of its own.
+  struct alignas(64) Lane {
+    Chain free;
+  };
+
+  static void append(Chain& free, std::uint32_t handle, PacketRecord& record) {
+    if (free.count++ == 0) {
+      free.first = handle;
+    } else {
+      free.last->injected = handle;
+    }
+    free.last = &record;
+  }
+  void refill(Chain& free);
+  void share(Chain& free);
 
   std::int64_t capacity_;
-  SlabStore<PacketRecord, 10> records_;
-  std::int64_t first_free_ = -1;  ///< -1: none
-  PacketRecord* last_free_ = nullptr;
+  SlabStore<PacketRecord, kSlabLog> records_;
+  std::vector<Lane> lanes_;
+  std::mutex mutex_;  ///< for what follows, and the growth of records_
+  std::vector<Chain> shared_;
 };
 
 }  // namespace dragonfly

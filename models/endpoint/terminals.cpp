@@ -18,7 +18,8 @@ Terminals::Terminals(const Configuration& config, const Dragonfly& network)
       awake_(static_cast<std::size_t>(terminals_ + 63) / 64),
       packets_(layout_.handles()),
       received_(config, terminals_),
-      open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)) {
+      open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)),
+      lanes_(1) {
   for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
   destination_bits_.reserve(sources_.size());
   for (int terminal = 0; terminal < terminals_; ++terminal) {
@@ -28,14 +29,21 @@ Terminals::Terminals(const Configuration& config, const Dragonfly& network)
   }
 }
 
-void Terminals::generate(std::int64_t cycle, int first, int last) {
+void Terminals::divide(const std::vector<int>& firsts) {
+  lanes_ = std::vector<Lane>(firsts.size() - 1);
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) lanes_[lane].number = lane;
+  packets_.divide(lanes_.size());
+}
+
+void Terminals::generate(std::int64_t cycle, int first, int last, int lane) {
   if (stopped_) return;
+  Lane& mine = lanes_[static_cast<std::size_t>(lane)];
   traffic_.create(cycle, first, last, [&](int terminal) {
     Source& source = sources_[static_cast<std::size_t>(terminal)];
-    source.queue.push(creations_, cycle);
-    counters_.created_flits += traffic_.size(terminal, source.created);
+    source.queue.push(mine.creations, cycle);
+    mine.counters.created_flits += traffic_.size(terminal, source.created);
     ++source.created;
-    ++counters_.created_packets;
+    ++mine.counters.created_packets;
     wake(terminal);
   });
 }
@@ -49,7 +57,7 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
       sleep(terminal);
       return false;
     }
-    const PacketRecord& packet = begin_packet(cycle, terminal, source, size);
+    const PacketRecord& packet = begin_packet(cycle, terminal, source, size, lanes_.front());
     source.size = source.flits_left = static_cast<std::uint8_t>(size);
     layout_.encode_head(flit, destination_bits_[packet.destination], size, source.handle);
   } else {
@@ -62,7 +70,7 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
   }
   --source.credits;
   --source.flits_left;
-  ++counters_.injected_flits;
+  ++lanes_.front().counters.injected_flits;
   if (source.flits_left == 0 && source.queue.empty()) sleep(terminal);
   return true;
 }
@@ -89,10 +97,10 @@ void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint6
     packet.nonminimal = layout_.nonmin(flit);
     packet.hops = static_cast<std::uint8_t>(layout_.hops(flit));
   }
-  ++counters_.delivered_flits;
+  ++lanes_.front().counters.delivered_flits;
   ++packet.next_flit;
   open = tail ? 0 : handle + 1;
-  if (tail) deliver(cycle, handle, packet);
+  if (tail) deliver(cycle, handle, packet, lanes_.front());
 }
 
 std::string Terminals::name(const PacketRecord& packet) const {
@@ -120,12 +128,12 @@ std::string Terminals::describe_network(int most) const {
 }
 
 void Terminals::check_network_empty() const {
-  if (counters_.in_network() == 0) return;
+  const std::int64_t lost = counters().in_network();
+  if (lost == 0) return;
   throw Error(ExitCode::kDelivery,
               fmt::format("The network has lost {} packet{}: sent, never delivered, and nothing is "
                           "left in the network. The oldest:\n{}",
-                          counters_.in_network(), counters_.in_network() == 1 ? "" : "s",
-                          describe_network(10)));
+                          lost, lost == 1 ? "" : "s", describe_network(10)));
 }
 
 void Terminals::throw_surplus_credit(int terminal) const {

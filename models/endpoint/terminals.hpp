@@ -47,7 +47,7 @@ class Terminals {
 
   /// Creates the packets of `cycle` at terminals first .. last-1. Each terminal's cycles must come
   /// one after the other, beginning with 0. Nothing happens after stop().
-  void generate(std::int64_t cycle, int first, int last);
+  void generate(std::int64_t cycle, int first, int last, int lane = 0);
 
   /// A credit for VC 0 arrives at `terminal`.
   void credit(int terminal) {
@@ -105,9 +105,16 @@ class Terminals {
 
   // For engines whose packets have one flit, and that look at a packet only where it decides.
 
+  /// Divides the terminals into lanes, each for a thread of its own: terminals firsts[lane] to
+  /// firsts[lane + 1]-1, multiples of 64 but for the last. Before the first cycle. A lane is to be
+  /// named where its terminals generate, inject and eject.
+  void divide(const std::vector<int>& firsts);
+
   /// As inject, but calls send(terminal, handle, destination).
   template <class Send>
-  [[gnu::always_inline]] void inject_packets(std::int64_t cycle, int first, int last, Send&& send) {
+  [[gnu::always_inline]] void inject_packets(std::int64_t cycle, int first, int last, int lane,
+                                             Send&& send) {
+    Lane& mine = lanes_[static_cast<std::size_t>(lane)];
     for (int word = first >> 6; word << 6 < last; ++word) {
       std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
       for (; mask != 0; mask &= mask - 1) {
@@ -117,13 +124,17 @@ class Terminals {
           sleep(terminal);
           continue;
         }
-        const PacketRecord& packet = begin_packet(cycle, terminal, source, 1);
+        const PacketRecord& packet = begin_packet(cycle, terminal, source, 1, mine);
         --source.credits;
-        ++counters_.injected_flits;
+        ++mine.counters.injected_flits;
         if (source.queue.empty()) sleep(terminal);
         send(terminal, source.handle, static_cast<int>(packet.destination));
       }
     }
+  }
+  /// Fetches the record of a packet.
+  [[gnu::always_inline]] void fetch(std::uint32_t handle) {
+    __builtin_prefetch(&packets_[handle], 1);
   }
   /// The router of its source has decided on the path of a packet; `hops`: routers on it.
   void decided(std::uint32_t handle, bool nonminimal, int hops) {
@@ -132,18 +143,22 @@ class Terminals {
     packet.hops = static_cast<std::uint8_t>(hops);
   }
   /// As eject.
-  [[gnu::always_inline]] void eject_packet(std::int64_t cycle, int terminal, std::uint32_t handle) {
+  [[gnu::always_inline]] void eject_packet(std::int64_t cycle, int terminal, std::uint32_t handle,
+                                           int lane) {
     PacketRecord& packet = packets_[handle];
     if (packet.next_flit != 0 || packet.destination != static_cast<std::uint32_t>(terminal))
       throw_bad_packet(cycle, terminal, handle);
-    ++counters_.delivered_flits;
-    deliver(cycle, handle, packet);
+    Lane& mine = lanes_[static_cast<std::size_t>(lane)];
+    ++mine.counters.delivered_flits;
+    deliver(cycle, handle, packet, mine);
   }
 
   /// To be called at the end of a cycle: the sinks get what was delivered in it.
   void report_deliveries() {
-    for (DeliverySink* sink : sinks_) sink->delivered(deliveries_);
-    deliveries_.clear();
+    for (Lane& lane : lanes_) {
+      for (DeliverySink* sink : sinks_) sink->delivered(lane.deliveries);
+      lane.deliveries.clear();
+    }
   }
 
   /// From now on no packet is created and none leaves its source queue; a packet whose head has
@@ -151,12 +166,16 @@ class Terminals {
   void stop() { stopped_ = true; }
 
   [[nodiscard]] const FlitLayout& layout() const { return layout_; }
-  [[nodiscard]] const TrafficCounters& counters() const { return counters_; }
+  [[nodiscard]] TrafficCounters counters() const {
+    TrafficCounters sum;
+    for (const Lane& lane : lanes_) sum += lane.counters;
+    return sum;
+  }
   /// Packets that will be created in all (batch, trace); -1 if there is no end.
   [[nodiscard]] std::int64_t total_packets() const { return traffic_.total_packets(); }
   /// Whether every packet of a batch or trace has been created and delivered.
   [[nodiscard]] bool all_delivered() const {
-    return counters_.delivered_packets == traffic_.total_packets();
+    return counters().delivered_packets == traffic_.total_packets();
   }
   /// Credits of a source for its router.
   [[nodiscard]] int credits(int terminal) const {
@@ -180,6 +199,14 @@ class Terminals {
     std::uint8_t size = 0;        ///< of the packet being sent
   };
 
+  /// What the terminals of one thread share, on cache lines of their own.
+  struct alignas(64) Lane {
+    std::size_t number = 0;
+    CreationStore creations;
+    TrafficCounters counters;
+    std::vector<Delivery> deliveries;  ///< of this cycle
+  };
+
   void wake(int terminal) {
     awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{1} << (terminal & 63);
   }
@@ -196,10 +223,11 @@ class Terminals {
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
   /// Takes the next packet, of `size` flits, from the source queue, which must not be empty.
-  PacketRecord& begin_packet(std::int64_t cycle, int terminal, Source& source, int size) {
-    const auto [handle, packet] = packets_.take();
+  PacketRecord& begin_packet(std::int64_t cycle, int terminal, Source& source, int size,
+                             Lane& lane) {
+    const auto [handle, packet] = packets_.take(lane.number);
     source.handle = handle;
-    packet.created = source.queue.pop(creations_);
+    packet.created = source.queue.pop(lane.creations);
     packet.injected = cycle;
     packet.source = static_cast<std::uint32_t>(terminal);
     packet.destination =
@@ -207,21 +235,21 @@ class Terminals {
     packet.sequence = source.sequence++;
     packet.size = static_cast<std::uint8_t>(size);
     packet.next_flit = 0;
-    ++counters_.injected_packets;
+    ++lane.counters.injected_packets;
     return packet;
   }
-  void deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet) {
-    deliveries_.push_back({.id = id(packet),
-                           .source = static_cast<int>(packet.source),
-                           .destination = static_cast<int>(packet.destination),
-                           .size = packet.size,
-                           .created = packet.created,
-                           .injected = packet.injected,
-                           .ejected = cycle,
-                           .nonminimal = packet.nonminimal,
-                           .hops = packet.hops - 1});
-    ++counters_.delivered_packets;
-    packets_.give_back(handle, packet);
+  void deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet, Lane& lane) {
+    lane.deliveries.push_back({.id = id(packet),
+                               .source = static_cast<int>(packet.source),
+                               .destination = static_cast<int>(packet.destination),
+                               .size = packet.size,
+                               .created = packet.created,
+                               .injected = packet.injected,
+                               .ejected = cycle,
+                               .nonminimal = packet.nonminimal,
+                               .hops = packet.hops - 1});
+    ++lane.counters.delivered_packets;
+    packets_.give_back(handle, packet, lane.number);
   }
   [[nodiscard]] std::int64_t id(const PacketRecord& packet) const {
     return static_cast<std::int64_t>(packet.sequence) * terminals_ + packet.source;
@@ -242,13 +270,11 @@ class Terminals {
   bool stopped_ = false;
   std::vector<Source> sources_;
   std::vector<std::uint64_t> awake_;  ///< bit mask: terminals that may have a flit to send
-  CreationStore creations_;
   PacketPool packets_;
   ReceiveQueues received_;
   std::vector<std::uint64_t> destination_bits_;  ///< [terminal]
   std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
-  TrafficCounters counters_;
-  std::vector<Delivery> deliveries_;  ///< of this cycle
+  std::vector<Lane> lanes_;
   std::vector<DeliverySink*> sinks_;
 };
 

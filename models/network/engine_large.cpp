@@ -5,11 +5,11 @@ namespace dragonfly {
 
 std::unique_ptr<NetworkEngine> make_large_engine(int words, const Configuration& config,
                                                  const Dragonfly& network, const VcPolicy& policy,
-                                                 Terminals& terminals) {
-  if (words <= 8) return make_engine<8>(config, network, policy, terminals);
-  if (words <= 16) return make_engine<16>(config, network, policy, terminals);
+                                                 Terminals& terminals, int threads) {
+  if (words <= 8) return make_engine<8>(config, network, policy, terminals, threads);
+  if (words <= 16) return make_engine<16>(config, network, policy, terminals, threads);
   if (words > 32) throw InputError("a router has more than 2048 virtual channels");
-  return make_engine<32>(config, network, policy, terminals);
+  return make_engine<32>(config, network, policy, terminals, threads);
 }
 
 }  // namespace dragonfly

@@ -18,26 +18,28 @@ inline bool single_flits(const Configuration& config) {
                                                                const Configuration& config,
                                                                const Dragonfly& network,
                                                                const VcPolicy& policy,
-                                                               Terminals& terminals);
+                                                               Terminals& terminals, int threads);
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_large_engine(int words,
                                                                const Configuration& config,
                                                                const Dragonfly& network,
                                                                const VcPolicy& policy,
-                                                               Terminals& terminals);
+                                                               Terminals& terminals, int threads);
 
 /// Makes the engine for routers with kWords mask words.
 template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
-                                           const VcPolicy& policy, Terminals& terminals) {
+                                           const VcPolicy& policy, Terminals& terminals,
+                                           int threads) {
   // The packet engine knows neither delayed credits nor terminals that keep flits for a while.
   if (single_flits(config) && config.routing.algorithm != Routing::kUgalLCr &&
       config.traffic.sink_rate == 1) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       if (Packed::most_packets(config, network) <= PackedFlit::kHandles)
-        return std::make_unique<Packed>(config, network, policy, terminals);
+        return std::make_unique<Packed>(config, network, policy, terminals, threads);
     }
-    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, network, policy, terminals);
+    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, network, policy, terminals,
+                                                            threads);
   }
   const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
     return std::make_unique<FlitEngine<decltype(kind)>>(config, network, policy, terminals);

@@ -26,6 +26,6 @@ class NetworkEngine : public RunningNetwork {
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                                  const Dragonfly& network,
                                                                  const VcPolicy& policy,
-                                                                 Terminals& terminals);
+                                                                 Terminals& terminals, int threads);
 
 }  // namespace dragonfly

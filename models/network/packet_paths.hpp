@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/network/zeros.hpp"
 #include "models/router/decision_unit.hpp"
 #include "models/router/router_parameters.hpp"
 #include "models/topology/dragonfly.hpp"
@@ -41,6 +42,10 @@ class PacketPaths {
           legs_[std::size_t{router} * groups_ + group] = leg_of(router, group);
   }
 
+  /// Fetches what the path from a router to another group begins with.
+  [[gnu::always_inline]] void fetch(std::uint32_t router, unsigned group) const {
+    __builtin_prefetch(&legs_[std::size_t{router} * groups_ + group]);
+  }
   /// The path of a packet from a router that has decided.
   template <int kHopBits>
   [[gnu::always_inline]] [[nodiscard]] Rest rest(std::uint32_t router, const Destination& to,
@@ -145,7 +150,7 @@ class PacketPaths {
   const std::vector<RouteTable>& tables_;
   unsigned h_, groups_;
   std::vector<std::uint32_t> far_;  ///< [router][global port]: the router at the other end
-  std::vector<Leg> legs_;           ///< [router][group]
+  Zeros<Leg> legs_;                 ///< [router][group]
 };
 
 }  // namespace dragonfly

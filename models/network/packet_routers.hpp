@@ -33,7 +33,7 @@ template <int kAtATime>
 class BitList {
  public:
   /// `most`: numbers that it must have room for.
-  explicit BitList(std::size_t most) : numbers_(most + kAtATime) {}
+  explicit BitList(std::size_t most) : numbers_(most + kAtATime + kReserve) {}
 
   [[gnu::always_inline]] void clear() { size_ = 0; }
   /// Adds the bits of a word, whose bit 0 has number `base`.
@@ -67,6 +67,8 @@ class BitList {
   }
 
  private:
+  /// Numbers beyond the end that may be looked at, though they mean nothing.
+  static constexpr int kReserve = 64;
   /// With it no word is 0, which the processor would have to be asked about.
   static constexpr std::uint64_t kAny = std::uint64_t{1} << 63;
 
@@ -74,18 +76,22 @@ class BitList {
   std::vector<std::uint32_t> numbers_;
 };
 
-/// All routers of a network, or a part of them. Input and output VCs are numbered through all
-/// routers: VC i of router r is 64 kWords r + i; ports likewise, a VC's port being its number
+/// The routers of a region. Input and output VCs are numbered through all
+/// of them: VC i of router r is 64 kWords r + i; ports likewise, a VC's port being its number
 /// shifted right.
 template <int kWords, class Flit>
 class PacketRouters {
  public:
   using Mask = Bits<kWords>;
-  using Wheel = PacketWheel<kWords, Flit>;
+  using Channels = PacketChannels<kWords, Flit>;
+  using Wheel = typename Channels::Wheel;
   static constexpr std::size_t kVcs = 64 * kWords;
 
   /// Routers that work together: as many as stay in the first cache.
   static constexpr std::size_t kTogether = 32;
+
+  /// What is fetched from memory is asked for so many flits before it is needed.
+  static constexpr int kAhead = 12;
 
   struct Port {
     std::int64_t next_free;  ///< first cycle in which no flit of the output queue leaves
@@ -100,7 +106,6 @@ class PacketRouters {
     Flit front;                 ///< if there is one
     std::uint32_t route;        ///< output VC that the front goes to, once that is known
     PacketLink link;            ///< of the output VC
-    std::uint16_t assigned;     ///< input VCs with a route to the output VC, if anybody asks
     std::uint16_t read, write;  ///< places in the queue behind the front
   };
 
@@ -113,6 +118,8 @@ class PacketRouters {
     Mask poor;     ///< outputs that may lack credits for all that is requested, likewise
     Mask queued;   ///< with flits behind the front
     PlaneCounters<kWords> credits;  ///< by output VC
+    /// Input VCs with a route to an output VC, if anybody asks.
+    std::uint16_t assigned[kVcs];
 
     // Of the present cycle.
     Mask credit;              ///< output VCs to which a credit returns
@@ -134,6 +141,7 @@ class PacketRouters {
         always_room_(parameters.room_limit >= parameters.sizes.vcs * parameters.depth - 1),
         estimates_(parameters.algorithm != Routing::kMin && parameters.algorithm != Routing::kVal),
         network_inputs_(parameters.network_inputs<kWords>()),
+        fetches_ahead_(routers * kVcs * sizeof(Vc) > kSecondCache),
         registers_(routers),
         ports_(routers * kVcs >> vc_bits_),
         vcs_(routers * kVcs),
@@ -156,6 +164,7 @@ class PacketRouters {
     }
   }
 
+  [[nodiscard]] bool fetches_ahead() const { return fetches_ahead_; }
   [[nodiscard]] Registers& registers(std::size_t router) const { return registers_[router]; }
   [[nodiscard]] Port& port(std::size_t router, int port) const {
     return ports_[(router * kVcs >> vc_bits_) + static_cast<std::size_t>(port)];
@@ -200,6 +209,9 @@ class PacketRouters {
         fresh.word[w] = state.fresh.word[w];
         undecided.word[w] = (all | fresh.word[w]) & ~network;
       }
+      if (fetches_ahead_ && estimates_ && router + 1 < last)
+        for (std::size_t vc = 0; vc < kVcs; vc += 32)
+          __builtin_prefetch(registers_[router + 1].assigned + vc);
       const auto base = static_cast<std::uint32_t>(router * kVcs);
       list_.add(heads, base);
       undecided_.add(undecided, base);
@@ -208,14 +220,24 @@ class PacketRouters {
     }
     const Flit* const lanes = slot.lanes;
     Vc* const vcs = vcs_.get();
-    for (const std::uint32_t number : list_) {
+    const Port* const ports = ports_.get();
+    for (const std::uint32_t& number : list_) {
+      if (fetches_ahead_) {
+        __builtin_prefetch(vcs + (&number)[2 * kAhead], 1);
+        const std::uint32_t soon = (&number)[kAhead];
+        const std::uint32_t first = soon / kVcs * kVcs;
+        __builtin_prefetch(ports + ((first + lanes[soon >> vc_bits_].next()) >> vc_bits_), 1);
+      }
       Vc& vc = vcs[number];
       const Flit flit = lanes[number >> vc_bits_];
       vc.front = flit.passed();
       claim(number, flit.next());
     }
     // Of a terminal's VC that is not new the queue has the front.
-    for (const std::uint32_t number : undecided_) vcs_[number].front = lanes[number >> vc_bits_];
+    for (const std::uint32_t& number : undecided_) {
+      if (fetches_ahead_) __builtin_prefetch(vcs + (&number)[kAhead], 1);
+      vcs[number].front = lanes[number >> vc_bits_];
+    }
     for (const std::uint32_t number : fresh_) {
       Vc& vc = vcs_[number];
       vc.front = queues_[(std::size_t{number} << queue_log_) + vc.read];
@@ -247,14 +269,12 @@ class PacketRouters {
     // Noted once, or more often if it has to wait.
     shared_.add_if(requests.one(), route & ~vc_mask_);
     requests.set(static_cast<unsigned>(vc - base));
-    if (estimates_) ++vcs_[route].assigned;
+    if (estimates_) ++registers_[vc / kVcs].assigned[output_vc];
   }
 
-  /// The part of the cycle after the decisions. `slots`: of the wheel, from this cycle's on.
-  /// Returns whether a flit was granted.
+  /// The part of the cycle after the decisions. Returns whether a flit was granted.
   [[gnu::always_inline]] bool finish(std::size_t first, std::size_t last, std::int64_t now,
-                                     Wheel& wheel) {
-    const typename Wheel::Slot* const slots = wheel.slots_from(now);
+                                     Channels& channels) {
     if (!always_room_) find_full_queues(first, last, now);
     point_shared();
     list_.clear();
@@ -271,17 +291,21 @@ class PacketRouters {
         state.granted.remove(ports_[(base + port) >> vc_bits_].requests);
       });
       list_.add(state.granted, base);
-      state.hard.each([&](unsigned port) [[gnu::always_inline]] {
-        allocate(state, base, port, now, slots, wheel);
-      });
+      state.hard.each([&](unsigned port)
+                          [[gnu::always_inline]] { allocate(state, base, port, now, channels); });
     }
     Vc* const vcs = vcs_.get();
     Port* const ports = ports_.get();
-    for (const std::uint32_t number : list_) {
+    for (const std::uint32_t& number : list_) {
+      if (fetches_ahead_) {
+        const Vc& soon = vcs[(&number)[kAhead]];
+        channels.fetch_for_flit(vcs[soon.route].link);
+        channels.fetch_for_credit(soon.link);
+      }
       Vc& vc = vcs[number];
       Port& output = ports[vc.route >> vc_bits_];
       output.requests = Mask{};
-      grant(vc, vcs[vc.route], output, now, slots, wheel);
+      grant(vc, vcs[vc.route], output, now, channels);
     }
     // With a number of planes that is known to the compiler most of the work is gone.
     constexpr int kFew = 5;
@@ -295,7 +319,7 @@ class PacketRouters {
     int flits =
         at_.depth * at_.sizes.vcs - registers_[router].credits.sum(credit_planes_, base, lanes_);
     for (std::size_t vc = 0; vc < static_cast<std::size_t>(at_.sizes.vcs); ++vc)
-      flits += vcs_[router * kVcs + base + vc].assigned;
+      flits += registers_[router].assigned[base + vc];
     return flits;
   }
   /// q of an output VC, flits.
@@ -303,7 +327,7 @@ class PacketRouters {
                                                  unsigned vc) const {
     const unsigned output = (port << vc_bits_) + vc;
     return at_.depth - registers_[router].credits.value(credit_planes_, output) +
-           vcs_[router * kVcs + output].assigned;
+           registers_[router].assigned[output];
   }
 
  private:
@@ -337,8 +361,7 @@ class PacketRouters {
 
   /// Allocates output `port`, named by the bit of its VC 0, of the router whose first VC is `base`.
   [[gnu::always_inline]] void allocate(Registers& state, std::uint32_t base, unsigned port,
-                                       std::int64_t now, const typename Wheel::Slot* slots,
-                                       Wheel& wheel) {
+                                       std::int64_t now, Channels& channels) {
     Port& output = ports_[(base + port) >> vc_bits_];
     if (!output.requests.any()) return;
     if (has_room(output, now)) {
@@ -353,7 +376,7 @@ class PacketRouters {
         const Mask mine = eligible.single() ? eligible : choose(eligible, state, base, output);
         mine.each([&](unsigned i) [[gnu::always_inline]] {
           Vc& vc = vcs_[base + i];
-          grant(vc, vcs_[vc.route], output, now, slots, wheel);
+          grant(vc, vcs_[vc.route], output, now, channels);
         });
         state.granted |= mine;
         output.requests.remove(mine);
@@ -416,19 +439,13 @@ class PacketRouters {
   /// The front of input VC `from` goes to output VC `to`. Grants of an output come in ascending
   /// order of input VC.
   [[gnu::always_inline]] void grant(const Vc& from, Vc& to, Port& output, std::int64_t now,
-                                    const typename Wheel::Slot* slots, Wheel& wheel) {
+                                    Channels& channels) {
     const std::int64_t departure = std::max(now, output.next_free);
     output.next_free = departure + 1;
     ++output.granted;
 
-    const std::int64_t cycles = departure - now + to.link.latency;
-    if (cycles >= wheel.slots()) [[unlikely]] {
-      wheel.keep(now + cycles, to.link, from.front);
-    } else {
-      slots[cycles].lanes[to.link.lane] = from.front;
-      slots[cycles].words[to.link.word] |= std::uint64_t{1} << to.link.bit;
-    }
-    slots[from.link.latency].words[from.link.word + kWords] |= std::uint64_t{1} << from.link.bit;
+    channels.send(to.link, departure, from.front);
+    channels.return_credit(from.link);
 
     Registers& state = registers_[from.route / kVcs];
     const auto output_vc = static_cast<unsigned>(from.route % kVcs);
@@ -439,7 +456,7 @@ class PacketRouters {
       take_again(state, output_vc);
     state.taken_twice.word[w] = twice | (taken & bit);
     state.taken.word[w] = taken | bit;
-    if (estimates_) --to.assigned;
+    if (estimates_) --state.assigned[output_vc];
   }
   /// A credit of an output VC of which two were taken in this cycle.
   [[gnu::noinline]] void take_again(Registers& state, unsigned output_vc) {
@@ -477,6 +494,8 @@ class PacketRouters {
     vc.read = 0;
   }
 
+  static constexpr std::size_t kSecondCache = std::size_t{1} << 20;
+
   const RouterParameters& at_;
   unsigned vc_bits_, vc_mask_;
   unsigned queue_log_;  ///< log2 of the flits that there is room for in a queue
@@ -487,7 +506,9 @@ class PacketRouters {
   bool estimates_;       ///< whether the routing looks at queue estimates
   Mask network_inputs_;
   Mask outputs_{}, port_bases_{};  ///< output VCs that there are; the VC 0 of each port
-  Zeros<Registers> registers_;     ///< [router]
+  /// In a small network all that a cycle touches stays in the processor's second cache.
+  bool fetches_ahead_;
+  Zeros<Registers> registers_;  ///< [router]
   Zeros<Port> ports_;
   Zeros<Vc> vcs_;
   Zeros<Flit> queues_;  ///< [input VC][place]: flits behind the front

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,7 @@ struct PacketLink {
   std::uint32_t lane = 0;     ///< where the flit goes in a slot
   std::uint16_t latency = 0;  ///< cycles
   std::uint8_t bit = 0;       ///< in the word
+  std::uint8_t region = 0;    ///< whose wheel it is
 };
 
 /// A slot for each of the next few cycles. In it each node has two masks, arriving flits by input
@@ -69,9 +71,9 @@ class PacketWheel {
     due.clear();
   }
   /// Keeps a flit that arrives in cycle `arrival`, slots() or more from now.
-  void keep(std::int64_t arrival, const PacketLink& link, Flit flit) {
-    far_[static_cast<std::size_t>(arrival) & (far_.size() - 1)].push_back(
-        {flit, link.word, link.lane, link.bit});
+  void keep(std::int64_t arrival, std::uint32_t word, std::uint8_t bit, std::uint32_t lane,
+            Flit flit) {
+    far_[static_cast<std::size_t>(arrival) & (far_.size() - 1)].push_back({flit, word, lane, bit});
   }
 
  private:
@@ -89,6 +91,101 @@ class PacketWheel {
   Zeros<Flit> lanes_;
   std::vector<Slot> slots_;
   std::vector<std::vector<Kept>> far_;  ///< by arrival
+};
+
+/// The channels of a region of the network: its wheel, and letters to the other regions. A region
+/// is what one thread simulates. What it sends to another takes a cycle at least, so it is enough
+/// that the other reads its letters at the beginning of the next cycle; and as no two things that
+/// arrive in a cycle touch each other, it does not matter who reads them in which order.
+template <int kWords, class Flit>
+class PacketChannels {
+ public:
+  using Wheel = PacketWheel<kWords, Flit>;
+  using Slot = typename Wheel::Slot;
+
+  /// `region`: its number, of `regions`; the rest as for PacketWheel.
+  PacketChannels(unsigned region, unsigned regions, std::size_t nodes, std::size_t lanes,
+                 int latency, int longest)
+      : region_(region), wheel_(nodes, lanes, latency, longest), letters_(regions) {}
+
+  /// The beginning of a cycle. In no other region the one before may still go on.
+  void begin(std::int64_t cycle) {
+    now_ = cycle;
+    wheel_.turn(cycle);
+    slots_ = wheel_.slots_from(cycle);
+    for (auto& letters : letters_) letters[parity()].clear();
+  }
+  /// What another region sent in the cycle before.
+  void read(const PacketChannels& other) {
+    for (const Letter& letter : other.letters_[region_][1 - parity()]) {
+      const std::int64_t cycles = letter.arrival - now_;
+      if (letter.credit) {
+        slots_[cycles].words[letter.word] |= std::uint64_t{1} << letter.bit;
+      } else {
+        put(cycles, letter.word, letter.bit, letter.lane, letter.flit);
+      }
+    }
+  }
+
+  /// What arrives in this cycle.
+  [[nodiscard]] const Slot& arrivals() const { return slots_[0]; }
+  /// What arrives so many cycles from now, at most the longest latency.
+  [[nodiscard]] const Slot& slot(int cycles) const { return slots_[cycles]; }
+
+  /// A flit leaves in cycle `departure`, this or a later one.
+  [[gnu::always_inline]] void send(const PacketLink& link, std::int64_t departure, Flit flit) {
+    if (link.region == region_) {
+      put(departure - now_ + link.latency, link.word, link.bit, link.lane, flit);
+    } else {
+      letters_[link.region][parity()].push_back(
+          {flit, departure + link.latency, link.word, link.lane, link.bit, false});
+    }
+  }
+  /// Fetches what a flit that leaves now, or a credit that goes back, will write to.
+  [[gnu::always_inline]] void fetch_for_flit(const PacketLink& link) const {
+    const Slot& slot = slots_[link.latency];
+    __builtin_prefetch(slot.lanes + link.lane, 1);
+    __builtin_prefetch(slot.words + link.word, 1);
+  }
+  [[gnu::always_inline]] void fetch_for_credit(const PacketLink& link) const {
+    __builtin_prefetch(slots_[link.latency].words + link.word + kWords, 1);
+  }
+  /// A credit goes back over the channel of an input VC.
+  [[gnu::always_inline]] void return_credit(const PacketLink& link) {
+    if (link.region == region_) {
+      slots_[link.latency].words[link.word + kWords] |= std::uint64_t{1} << link.bit;
+    } else {
+      letters_[link.region][parity()].push_back(
+          {Flit{}, now_ + link.latency, link.word + kWords, 0, link.bit, true});
+    }
+  }
+
+ private:
+  struct Letter {
+    Flit flit;
+    std::int64_t arrival;
+    std::uint32_t word, lane;
+    std::uint8_t bit;
+    bool credit;
+  };
+
+  [[gnu::always_inline]] void put(std::int64_t cycles, std::uint32_t word, std::uint8_t bit,
+                                  std::uint32_t lane, Flit flit) {
+    if (cycles >= wheel_.slots()) [[unlikely]] {
+      wheel_.keep(now_ + cycles, word, bit, lane, flit);
+      return;
+    }
+    slots_[cycles].lanes[lane] = flit;
+    slots_[cycles].words[word] |= std::uint64_t{1} << bit;
+  }
+  [[nodiscard]] std::size_t parity() const { return static_cast<std::size_t>(now_ & 1); }
+
+  unsigned region_;
+  std::int64_t now_ = 0;
+  const Slot* slots_ = nullptr;  ///< from that of this cycle on
+  Wheel wheel_;
+  /// [to][cycle modulo 2]: those of the cycle before are read while those of this one are written.
+  std::vector<std::array<std::vector<Letter>, 2>> letters_;
 };
 
 }  // namespace dragonfly

@@ -138,7 +138,7 @@ class DecisionUnit {
     const std::uint32_t x = lfsr;
     lfsr = xorshift(x);
     const unsigned salt = x & 255;
-    const unsigned mid = ((x >> 16) * at_.groups) >> 16;
+    const unsigned mid = drawn_group(x, at_.groups);
     const Path path = minimal_path(i, to, salt);
     if (at_.algorithm != Routing::kMin && to.group != table_.my_group() && mid != to.group &&
         mid != table_.my_group()) {

@@ -116,6 +116,8 @@ class RouteTable {
   /// Output port of what leads nowhere: of a group without a way, of a router that is not there.
   static constexpr std::uint8_t kNowhere = 255;
 
+  /// Fetches what is known of a group.
+  [[gnu::always_inline]] void fetch(unsigned group) const { __builtin_prefetch(&groups_[group]); }
   /// Number of ways to another group.
   [[nodiscard]] unsigned ways(unsigned group) const {
     return (groups_[group] & kSingle) != 0 ? 1 : groups_[group] >> kFieldBits;
@@ -146,6 +148,11 @@ class RouteTable {
   s = (s & 0xf0) >> 4 | (s & 0x0f) << 4;
   s = (s & 0xcc) >> 2 | (s & 0x33) << 2;
   return (s & 0xaa) >> 1 | (s & 0x55) << 1;
+}
+
+/// The intermediate group of the decision with random number x, among `groups`.
+[[nodiscard]] constexpr unsigned drawn_group(std::uint32_t x, unsigned groups) {
+  return ((x >> 16) * groups) >> 16;
 }
 
 /// The next value of a random number register.

@@ -31,6 +31,7 @@ struct RunOptions {
   std::function<void(const Progress&)> on_progress;    ///< about ten times a second; may be empty
   std::function<void(const std::string&)> on_message;  ///< e.g. that a variant is being built
   const std::atomic<bool>* interrupted = nullptr;      ///< set: the run stops, throws kInterrupted
+  int threads = 1;                                     ///< the model's engine may use so many
   bool force_deadlock_check = false;                   ///< also above 1,056 terminals
 };
 

@@ -15,7 +15,8 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
   const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
   Run run(config, options, network);
   check_deadlock_before_run(config, options, network);
-  const auto engine = make_network_engine(config, network, policy, run.terminals());
+  const auto engine =
+      make_network_engine(config, network, policy, run.terminals(), options.threads);
   run.start();
   std::int64_t cycle = 0;
   do {

@@ -15,6 +15,16 @@ struct TrafficCounters {
   std::int64_t delivered_packets = 0;  ///< whose tail has been consumed
   std::int64_t delivered_flits = 0;    ///< flits consumed, of unfinished packets too
 
+  TrafficCounters& operator+=(const TrafficCounters& other) {
+    created_packets += other.created_packets;
+    created_flits += other.created_flits;
+    injected_packets += other.injected_packets;
+    injected_flits += other.injected_flits;
+    delivered_packets += other.delivered_packets;
+    delivered_flits += other.delivered_flits;
+    return *this;
+  }
+
   /// Packets created and not delivered: in the source queues and in the network.
   [[nodiscard]] std::int64_t inside() const { return created_packets - delivered_packets; }
   /// Packets waiting in source queues.

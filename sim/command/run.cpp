@@ -10,6 +10,7 @@
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
+#include "sim/command/lists.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {
@@ -28,6 +29,10 @@ class Run : public Subcommand {
     app()
         .add_option("--packet-trace", trace_path_, "write a line for every delivered packet")
         ->type_name("FILE");
+    app()
+        .add_option("--threads", threads_,
+                    "threads that the model may use; the result does not depend on it")
+        ->type_name("INT=" + threads_);
     app().add_flag("--check-deadlock", check_deadlock_,
                    "prove the network free of deadlock first, also above 1,056 terminals");
   }
@@ -45,6 +50,10 @@ class Run : public Subcommand {
     RunOptions options;
     options.packet_trace_path = trace_path_;
     options.force_deadlock_check = check_deadlock_;
+    constexpr int kMostThreads = 256;
+    options.threads = parse_count("--threads", threads_, 1, kMostThreads);
+    if (options.threads > 1 && engine != Engine::kModel)
+      throw InputError("--threads: only the engine model has threads; add --engine model");
     const RunResult result = simulate(engine, config, options);
 
     if (json) {
@@ -72,6 +81,7 @@ class Run : public Subcommand {
 
   KeyOptions key_options_;
   std::string engine_ = "rtl", json_path_, csv_path_, trace_path_;
+  std::string threads_ = "1";
   bool check_deadlock_ = false;
 };
 

@@ -73,7 +73,9 @@ nlohmann::json measure_model(double load, std::int64_t cycles) {
   const dragonfly::Dragonfly network(config.topology);
   const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
   dragonfly::Run run(config, options, network);
-  const auto engine = make_network_engine(config, network, policy, run.terminals());
+  const char* wanted = std::getenv("DRAGONFLY_BENCH_THREADS");
+  const int threads = wanted == nullptr ? 1 : std::atoi(wanted);
+  const auto engine = make_network_engine(config, network, policy, run.terminals(), threads);
   const double start = cpu_seconds();
   run.start();
   std::int64_t cycle = 0;

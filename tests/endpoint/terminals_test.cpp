@@ -96,7 +96,7 @@ TEST_CASE("A batch is delivered completely, each packet once, in order at each s
     CHECK(ids.size() == 72 * 20);
     CHECK(*ids.begin() == 0);
     CHECK(*ids.rbegin() == 72 * 20 - 1);
-    const TrafficCounters& counters = terminals.counters();
+    const TrafficCounters counters = terminals.counters();
     CHECK(counters.created_packets == 72 * 20);
     CHECK(counters.created_flits == 72 * 20 * size);
     CHECK(counters.injected_packets == 72 * 20);
@@ -282,7 +282,7 @@ class Courier {
            layout().dst_term(head.data());
   }
   [[nodiscard]] const FlitLayout& layout() const { return terminals_->layout(); }
-  [[nodiscard]] const TrafficCounters& counters() const { return terminals_->counters(); }
+  [[nodiscard]] TrafficCounters counters() const { return terminals_->counters(); }
 
  private:
   Configuration config_;

@@ -13,9 +13,10 @@ using namespace dragonfly;
 namespace {
 
 /// The packet trace of a run of the network engine.
-std::string trace_of_engine(const Configuration& config) {
+std::string trace_of_engine(const Configuration& config, int threads = 1) {
   const ScratchDirectory scratch;
   RunOptions options;
+  options.threads = threads;
   options.packet_trace_path = scratch / "trace";
   static_cast<void>(simulate_model(config, options));
   return content_of(options.packet_trace_path);
@@ -157,6 +158,31 @@ TEST_CASE("the watchdog waits for terminals that are about to consume") {
   const RunResult result = simulate_model(config, {});
   CHECK(result.packets_delivered == 72);
   CHECK(result.packet_latency.max > 200);
+}
+
+TEST_CASE("the result does not depend on the number of threads") {
+  Configuration config = short_run();
+  config.topology = {4, 8, 4, GENERATE(33, 5), Arrangement::kRelative};
+  // Channels of one cycle and of many; output queues that hold flits back for long.
+  config.channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 1, 40});
+  config.routing.algorithm = GENERATE(Routing::kVal, Routing::kUgalG, Routing::kUgalLVch);
+  config.traffic.pattern = Pattern::kWorstCase;
+  config.traffic.load = 0.6;
+  const std::string alone = trace_of_engine(config);
+  CHECK(std::count(alone.begin(), alone.end(), '\n') > 1000);
+  for (const int threads : {2, 3, 200}) CHECK((trace_of_engine(config, threads) == alone));
+}
+
+TEST_CASE("threads find the same error as one does, and go home") {
+  Configuration config = short_run();
+  config.topology = {4, 8, 4, 33, Arrangement::kRelative};
+  config.traffic.load = 0.9;
+  config.measurement.warmup_min = config.measurement.warmup_max = 100000;
+  const std::atomic<bool> interrupted{true};
+  RunOptions options;
+  options.threads = 3;
+  options.interrupted = &interrupted;
+  CHECK_THROWS_WITH(simulate_model(config, options), ContainsSubstring("interrupted"));
 }
 
 TEST_CASE("flits of two words travel as those of one") {

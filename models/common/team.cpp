@@ -1,0 +1,71 @@
+#include "models/common/team.hpp"
+
+#include <utility>
+
+namespace dragonfly {
+
+namespace {
+
+/// Looks at a variable before a thread goes to sleep: less than a millisecond.
+constexpr int kLooks = 10000;
+
+/// Waits until `variable` is no longer `old`, and returns what it is.
+template <class T>
+T changed(const std::atomic<T>& variable, T old) {
+  for (int look = 0; look < kLooks; ++look) {
+    const T value = variable.load(std::memory_order_acquire);
+    if (value != old) return value;
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+  }
+  while (true) {
+    variable.wait(old, std::memory_order_acquire);
+    const T value = variable.load(std::memory_order_acquire);
+    if (value != old) return value;
+  }
+}
+
+}  // namespace
+
+Team::Team(int size) : failures_(static_cast<std::size_t>(size)) {
+  for (int member = 1; member < size; ++member)
+    threads_.emplace_back([this, member] { serve(member); });
+}
+
+Team::~Team() {
+  work_ = nullptr;
+  step_.fetch_add(1, std::memory_order_release);
+  step_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Team::run(const std::function<void(int)>& work) {
+  work_ = &work;
+  busy_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
+  step_.fetch_add(1, std::memory_order_release);
+  step_.notify_all();
+  perform(0);
+  for (int busy = busy_.load(std::memory_order_acquire); busy != 0;) busy = changed(busy_, busy);
+  for (std::exception_ptr& failure : failures_)
+    if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
+}
+
+void Team::serve(int member) {
+  for (std::uint32_t step = 0;;) {
+    step = changed(step_, step);
+    if (work_ == nullptr) return;
+    perform(member);
+    if (busy_.fetch_sub(1, std::memory_order_acq_rel) == 1) busy_.notify_one();
+  }
+}
+
+void Team::perform(int member) {
+  try {
+    (*work_)(member);
+  } catch (...) {
+    failures_[static_cast<std::size_t>(member)] = std::current_exception();
+  }
+}
+
+}  // namespace dragonfly
