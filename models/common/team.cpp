@@ -1,6 +1,6 @@
 #include "models/common/team.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace dragonfly {
 
@@ -47,8 +47,13 @@ void Team::run(const std::function<void(int)>& work) {
   step_.notify_all();
   perform(0);
   for (int busy = busy_.load(std::memory_order_acquire); busy != 0;) busy = changed(busy_, busy);
-  for (std::exception_ptr& failure : failures_)
-    if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
+  const auto failed =
+      std::find_if(failures_.begin(), failures_.end(),
+                   [](const std::exception_ptr& failure) { return failure != nullptr; });
+  if (failed == failures_.end()) return;
+  const std::exception_ptr first = *failed;
+  std::fill(failures_.begin(), failures_.end(), nullptr);
+  std::rethrow_exception(first);
 }
 
 void Team::serve(int member) {

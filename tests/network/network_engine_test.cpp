@@ -163,6 +163,8 @@ TEST_CASE("the watchdog waits for terminals that are about to consume") {
 TEST_CASE("the result does not depend on the number of threads") {
   Configuration config = short_run();
   config.topology = {4, 8, 4, GENERATE(33, 5), Arrangement::kRelative};
+  config.measurement.warmup_min = config.measurement.warmup_max = 50;
+  config.measurement.window = 50;
   // Channels of one cycle and of many; output queues that hold flits back for long.
   config.channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 1, 40});
   config.routing.algorithm = GENERATE(Routing::kVal, Routing::kUgalG, Routing::kUgalLVch);
