@@ -19,9 +19,13 @@ class NetworkEngine : public RunningNetwork {
   /// One cycle of terminals and routers; to be called for 0, 1, 2, ... Throws Error: kAssertion for
   /// a RouterFailure, and what Terminals throw. It is of no use after that.
   virtual void cycle(std::int64_t now) = 0;
+
+  /// Threads that it uses.
+  [[nodiscard]] virtual int threads() const { return 1; }
 };
 
-/// An engine for packets that start on the VCs of `policy`. The references must outlive it. Throws
+/// An engine for packets that start on the VCs of `policy`, which uses at most `threads`; what it
+/// does is independent of how many. The references must outlive it. Throws
 /// InputError for values that the routers' registers cannot hold.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                                  const Dragonfly& network,

@@ -53,6 +53,7 @@ class PacketEngine final : public NetworkEngine {
     if (std::find(moves_.begin(), moves_.end(), 1) != moves_.end()) ++moved_;
   }
 
+  [[nodiscard]] int threads() const override { return static_cast<int>(regions_.size()); }
   [[nodiscard]] const Dragonfly& topology() const override { return network_.topology; }
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 

@@ -1,5 +1,7 @@
 #include "models/run/simulate_model.hpp"
 
+#include <string>
+
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
 #include "models/network/network_engine.hpp"
@@ -17,6 +19,11 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
   check_deadlock_before_run(config, options, network);
   const auto engine =
       make_network_engine(config, network, policy, run.terminals(), options.threads);
+  if (engine->threads() < options.threads && options.on_message)
+    options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
+                       std::to_string(options.threads) +
+                       ": more can be used for larger networks, for packets of one flit, without "
+                       "delayed credits (ugal-l-cr) and slow terminals (traffic.sink_rate) only");
   run.start();
   std::int64_t cycle = 0;
   do {

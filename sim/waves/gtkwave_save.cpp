@@ -230,10 +230,15 @@ std::string algorithm_translation() {
 
 namespace {
 
-/// A save file whose marker is on edge `marker`; `signals` adds the signals.
+/// GTKWave's zoom, a negative power of two: so many picoseconds a pixel.
+constexpr int kOverview = -13, kDetail = -12;
+
+/// A save file whose marker is on edge `marker`; `signals` adds the signals. GTKWave begins at
+/// `start` only if from there the wave is as long as the window is wide; else it begins at the
+/// start of the wave. In this window `kDetail` shows 18 cycles.
 template <typename Signals>
 void write_save(const Configuration& config, bool user_router, const WaveRequest& wave,
-                std::int64_t start, std::int64_t marker, const std::string& gtkw_path,
+                std::int64_t start, std::int64_t marker, int zoom, const std::string& gtkw_path,
                 Signals&& signals) {
   namespace fs = std::filesystem;
   const std::string names =
@@ -251,9 +256,9 @@ void write_save(const Configuration& config, bool user_router, const WaveRequest
   save.line(fmt::format("[timestart] {}", start * kPicosecondsACycle));
   save.line("[size] 1600 1000");
   save.line(
-      fmt::format("*-13.000000 {} -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
+      fmt::format("*{}.000000 {} -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 "
                   "-1 -1 -1 -1 -1 -1",
-                  marker * kPicosecondsACycle));
+                  zoom, marker * kPicosecondsACycle));
   save.line("[sst_width] 260");
   save.line("[signals_width] 420");
   save.line("[sst_expanded] 1");
@@ -267,7 +272,7 @@ void write_save(const Configuration& config, bool user_router, const WaveRequest
 
 void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
                         const std::string& gtkw_path) {
-  write_save(config, false, wave, wave.first_cycle, wave.first_cycle, gtkw_path,
+  write_save(config, false, wave, wave.first_cycle, wave.first_cycle, kOverview, gtkw_path,
              [&](const View& view, SaveFile& save) {
                bool first = true;
                for (const int router : wave.routers) {
@@ -280,9 +285,10 @@ void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
 void write_difference_save(const Configuration& config, const WaveRequest& wave,
                            const Difference& difference, bool user_router,
                            const std::string& gtkw_path) {
-  constexpr std::int64_t kBefore = 15;  // cycles that are seen before the marker
+  // Cycles that are seen before the marker; the wave goes on for a few behind it.
+  constexpr std::int64_t kBefore = 15;
   write_save(config, user_router, wave, std::max(wave.first_cycle, difference.cycle - kBefore),
-             difference.cycle, gtkw_path, [&](const View& view, SaveFile& save) {
+             difference.cycle, kDetail, gtkw_path, [&](const View& view, SaveFile& save) {
                view.difference(save, difference);
                view.router(save, difference.router, false);
              });
