@@ -64,15 +64,9 @@ class Terminals {
   template <class Send>
   void inject(std::int64_t cycle, int first, int last, Send&& send) {
     std::uint64_t flit[2];
-    for (int word = first >> 6; word << 6 < last; ++word) {
-      std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
-      for (; mask != 0; mask &= mask - 1) {
-        const int terminal = (word << 6) + std::countr_zero(mask);
-        if (next_flit(cycle, terminal, flit)) {
-          send(terminal, static_cast<const std::uint64_t*>(flit));
-        }
-      }
-    }
+    each_awake(first, last, [&](int terminal) {
+      if (next_flit(cycle, terminal, flit)) send(terminal, static_cast<const std::uint64_t*>(flit));
+    });
   }
 
   /// A flit arrives at `terminal` on `vc` in `cycle`. If it is consumed at once, calls
@@ -115,22 +109,18 @@ class Terminals {
   [[gnu::always_inline]] void inject_packets(std::int64_t cycle, int first, int last, int lane,
                                              Send&& send) {
     Lane& mine = lanes_[static_cast<std::size_t>(lane)];
-    for (int word = first >> 6; word << 6 < last; ++word) {
-      std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
-      for (; mask != 0; mask &= mask - 1) {
-        const int terminal = (word << 6) + std::countr_zero(mask);
-        Source& source = sources_[static_cast<std::size_t>(terminal)];
-        if (stopped_ || source.queue.empty() || source.credits == 0) {
-          sleep(terminal);
-          continue;
-        }
-        const PacketRecord& packet = begin_packet(cycle, terminal, source, 1, mine);
-        --source.credits;
-        ++mine.counters.injected_flits;
-        if (source.queue.empty()) sleep(terminal);
-        send(terminal, source.handle, static_cast<int>(packet.destination));
+    each_awake(first, last, [&](int terminal) [[gnu::always_inline]] {
+      Source& source = sources_[static_cast<std::size_t>(terminal)];
+      if (stopped_ || source.queue.empty() || source.credits == 0) {
+        sleep(terminal);
+        return;
       }
-    }
+      const PacketRecord& packet = begin_packet(cycle, terminal, source, 1, mine);
+      --source.credits;
+      ++mine.counters.injected_flits;
+      if (source.queue.empty()) sleep(terminal);
+      send(terminal, source.handle, static_cast<int>(packet.destination));
+    });
   }
   /// Fetches the record of a packet.
   [[gnu::always_inline]] void fetch(std::uint32_t handle) {
@@ -219,6 +209,14 @@ class Terminals {
     if (first > word << 6) mask &= ~std::uint64_t{0} << (first & 63);
     if (last < (word + 1) << 6) mask &= ~(~std::uint64_t{0} << (last & 63));
     return mask;
+  }
+  /// Calls visit(terminal) for those of terminals first .. last-1 that may have a flit to send.
+  template <class Visit>
+  [[gnu::always_inline]] void each_awake(int first, int last, Visit&& visit) {
+    for (int word = first >> 6; word << 6 < last; ++word) {
+      std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
+      for (; mask != 0; mask &= mask - 1) visit((word << 6) + std::countr_zero(mask));
+    }
   }
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);

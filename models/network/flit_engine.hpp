@@ -19,7 +19,6 @@
 #include "models/router/control_registers.hpp"
 #include "models/router/router_core.hpp"
 #include "models/run/blocked_inputs.hpp"
-#include "models/statistics/channel_utilisation.hpp"
 
 namespace dragonfly {
 
@@ -87,17 +86,9 @@ class FlitEngine final : public NetworkEngine {
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 
   [[nodiscard]] std::vector<std::int64_t> global_flits() override {
-    std::vector<std::int64_t> flits(routers_ * static_cast<std::size_t>(network_.h()));
-    for (int router = 0; router < network_.routers(); ++router)
-      for (int index = 0; index < network_.h(); ++index) {
-        const auto& port =
-            block(static_cast<std::size_t>(router)).ports(at_)[network_.global_port(index)];
-        // What is in the output queue has been granted, and has not been sent.
-        const std::int64_t waiting = std::max<std::int64_t>(0, port.next_free - (now_ + 1));
-        flits[global_channel_index(network_, router, index)] =
-            static_cast<std::int64_t>(port.granted) - waiting;
-      }
-    return flits;
+    return sent_on_global_channels(network_, now_, [&](int router, int port) -> const PortBlock& {
+      return block(static_cast<std::size_t>(router)).ports(at_)[port];
+    });
   }
 
   [[nodiscard]] std::string describe_blocked() override {
@@ -116,7 +107,6 @@ class FlitEngine final : public NetworkEngine {
 
  private:
   static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
-  static constexpr std::size_t kSecondCache = std::size_t{1} << 20;
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
   using Links = NetworkLinks<kWords>;
@@ -342,7 +332,6 @@ class FlitEngine final : public NetworkEngine {
   NetworkChannels<kWords> channels_;
   std::int64_t latest_ = -1;  ///< last cycle in which a flit leaves, as far as is known
   std::size_t router_ = 0;    ///< whose turn it is
-  /// In small networks all that a cycle touches stays in the processor's second cache.
   bool fetches_ahead_ = routers_ * (block_bytes_ + router_rings_ * sizeof(VcLink)) > kSecondCache;
   std::uint64_t moved_ = 0;
   std::int64_t now_ = -1;

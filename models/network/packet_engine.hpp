@@ -13,7 +13,6 @@
 #include "models/network/network_engine.hpp"
 #include "models/network/packet_region.hpp"
 #include "models/run/blocked_inputs.hpp"
-#include "models/statistics/channel_utilisation.hpp"
 
 namespace dragonfly {
 
@@ -58,19 +57,12 @@ class PacketEngine final : public NetworkEngine {
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 
   [[nodiscard]] std::vector<std::int64_t> global_flits() override {
-    const Dragonfly& network = network_.topology;
-    std::vector<std::int64_t> flits(static_cast<std::size_t>(network.routers()) *
-                                    static_cast<std::size_t>(network.h()));
-    for (const auto& region : regions_)
-      for (std::size_t router = 0; router < region->count(); ++router)
-        for (int index = 0; index < network.h(); ++index) {
-          const auto& port = region->routers().port(router, network.global_port(index));
-          // What is in the output queue has been granted, and has not been sent.
-          const std::int64_t waiting = std::max<std::int64_t>(0, port.next_free - (now_ + 1));
-          flits[global_channel_index(network, static_cast<int>(region->first() + router), index)] =
-              static_cast<std::int64_t>(port.granted) - waiting;
-        }
-    return flits;
+    return sent_on_global_channels(
+        network_.topology, now_, [&](int router, int port) -> const auto& {
+          const auto after = std::upper_bound(firsts_.begin(), firsts_.end(), router);
+          const Region& region = *regions_[static_cast<std::size_t>(after - firsts_.begin() - 1)];
+          return region.routers().port(static_cast<std::size_t>(router) - region.first(), port);
+        });
   }
 
   [[nodiscard]] std::string describe_blocked() override {

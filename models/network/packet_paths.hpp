@@ -1,7 +1,6 @@
 // The ways of packets through the network, from the decision of the first router to the terminal.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -62,7 +61,7 @@ class PacketPaths {
       return path.rest;
     }
     const Leg first = leg_to(router, decision.mid_group, decision.salt);
-    const Leg second = leg_to(first.lands, to.group, kReversed[decision.salt]);
+    const Leg second = leg_to(first.lands, to.group, kReversed8[decision.salt]);
     path.prepend_if(second.index != to.router, local(second.index, to.router, vc + 2));
     path.prepend_if(second.second != kNone, output(second.second, vc + 1));
     path.prepend(output(second.first, vc + 1));
@@ -139,12 +138,6 @@ class PacketPaths {
     }
     return {0, 0, 0, kNone, true};
   }
-
-  static constexpr std::array<std::uint8_t, 256> kReversed = [] {
-    std::array<std::uint8_t, 256> table{};
-    for (unsigned s = 0; s < 256; ++s) table[s] = static_cast<std::uint8_t>(reversed8(s));
-    return table;
-  }();
 
   const RouterParameters& at_;
   const std::vector<RouteTable>& tables_;

@@ -24,10 +24,11 @@ struct PacketNetwork {
         channels(config.channels) {
     const auto routers = static_cast<std::size_t>(dragonfly.routers());
     tables.reserve(routers);
-    registers.reserve(routers);
+    lfsrs.reserve(routers);
     for (int router = 0; router < dragonfly.routers(); ++router) {
-      registers.push_back(registers_of(config, dragonfly, policy, router).lfsr);
-      tables.emplace_back(at.sizes, registers_of(config, dragonfly, policy, router));
+      const RouterRegisters registers = registers_of(config, dragonfly, policy, router);
+      lfsrs.push_back(registers.lfsr);
+      tables.emplace_back(at.sizes, registers);
     }
     paths.emplace(dragonfly, at, tables);
     for (int terminal = 0; terminal < dragonfly.terminals(); ++terminal) {
@@ -54,22 +55,22 @@ struct PacketNetwork {
   const Dragonfly& topology;
   RouterParameters at;
   ChannelConfig channels;
-  std::vector<RouteTable> tables;                     ///< [router]
-  std::vector<std::vector<std::uint32_t>> registers;  ///< [router]: first values of its LFSRs
+  std::vector<RouteTable> tables;                 ///< [router]
+  std::vector<std::vector<std::uint32_t>> lfsrs;  ///< [router][terminal port]: first values
   std::optional<PacketPaths> paths;
   std::vector<std::uint64_t> destinations;  ///< [terminal], packed
   std::vector<std::uint16_t> oracle;        ///< UGAL-G: [cycle modulo 2][router][global port]
   std::size_t oracle_lanes = 0;
 };
 
-/// Routers first[region] to first[region + 1]-1 of the network, numbered from 0.
+/// Routers firsts[region] to firsts[region + 1]-1 of the network, numbered from 0.
 template <int kWords, class Flit>
 class PacketRegion {
  public:
   using Routers = PacketRouters<kWords, Flit>;
   static constexpr std::size_t kVcs = Routers::kVcs;
 
-  /// `lane`: of the terminals, those of the region's routers.
+  /// The terminals of the region's routers must be the lane of the same number.
   PacketRegion(PacketNetwork& network, Terminals& terminals, const std::vector<int>& firsts,
                unsigned region)
       : network_(network),
@@ -88,7 +89,7 @@ class PacketRegion {
         terminal_links_(count_ * static_cast<std::size_t>(terminals_of_router_)) {
     static_cast<void>(narrow(count_ * kVcs));
     for (std::size_t router = 0; router < count_; ++router) {
-      const auto& lfsr = network.registers[first_ + router];
+      const auto& lfsr = network.lfsrs[first_ + router];
       for (std::size_t port = 0; port < lfsr.size(); ++port)
         routers_.port(router, static_cast<int>(port)).lfsr = lfsr[port];
       for (int port = 0; port < at_.ports; ++port) connect(firsts, router, port);
@@ -98,7 +99,6 @@ class PacketRegion {
   [[nodiscard]] std::size_t first() const { return first_; }
   [[nodiscard]] std::size_t count() const { return count_; }
   [[nodiscard]] const Routers& routers() const { return routers_; }
-  [[nodiscard]] const typename Routers::Channels& channels() const { return channels_; }
 
   // A cycle, which is to begin when it has ended in all other regions:
 

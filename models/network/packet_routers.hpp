@@ -13,16 +13,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "models/network/engine_parts.hpp"
 #include "models/network/packet_wheel.hpp"
 #include "models/network/plane_counters.hpp"
 #include "models/network/zeros.hpp"
 #include "models/router/bits.hpp"
 #include "models/router/decision_unit.hpp"
+#include "models/router/request_order.hpp"
 #include "models/router/router_parameters.hpp"
 
 namespace dragonfly {
@@ -76,9 +77,8 @@ class BitList {
   std::vector<std::uint32_t> numbers_;
 };
 
-/// The routers of a region. Input and output VCs are numbered through all
-/// of them: VC i of router r is 64 kWords r + i; ports likewise, a VC's port being its number
-/// shifted right.
+/// The routers of a region. Input and output VCs are numbered through all of them: VC i of router r
+/// is 64 kWords r + i; ports likewise, a VC's port being its number shifted right.
 template <int kWords, class Flit>
 class PacketRouters {
  public:
@@ -154,7 +154,6 @@ class PacketRouters {
     for (int port = 0; port < parameters.ports; ++port)
       for (int vc = 0; vc < parameters.sizes.vcs; ++vc)
         outputs_.set(static_cast<unsigned>((port << parameters.vc_bits) + vc));
-    port_bases_ = Mask{};
     for (int port = 0; port < parameters.ports; ++port)
       port_bases_.set(static_cast<unsigned>(port << parameters.vc_bits));
     for (std::size_t router = 0; router < routers; ++router) {
@@ -399,41 +398,21 @@ class PacketRouters {
     if (!last.any()) last = without(above, batch);
     if (!last.any()) last = below;
     if (!last.any()) last = above;
-    point_behind(last.highest(), output);
+    point_behind(at_, last.highest(), output.pointer);
   }
 
   /// Visits two or more eligible requests in order and returns those granted.
   [[gnu::always_inline]] Mask choose(const Mask& eligible, const Registers& state,
                                      std::uint32_t base, Port& output) const {
-    Mask granted{};
     std::uint64_t taken = 0;  // grants made, 8 bits for each VC
-    int left = at_.sizes.speedup;
-    unsigned last = 0;
-    const auto visit = [&](const Mask& requests) {
-      for (int w = 0; w < kWords; ++w)
-        for (std::uint64_t rest = requests.word[w]; rest != 0 && left > 0; rest &= rest - 1) {
-          const auto i = static_cast<unsigned>(64 * w + std::countr_zero(rest));
-          const std::uint32_t route = vcs_[base + i].route - base;
-          const unsigned lane = 8 * (route & vc_mask_);
-          const auto before = static_cast<int>(taken >> lane & 255);
-          if (before != 0 && state.credits.value(credit_planes_, route) <= before) continue;
-          taken += std::uint64_t{1} << lane;
-          granted.set(i);
-          last = i;
-          --left;
-        }
-    };
-    const Mask above = eligible.from(output.pointer), below = without(eligible, above);
-    visit(above & state.batch);
-    visit(below & state.batch);
-    visit(without(above, state.batch));
-    visit(without(below, state.batch));
-    point_behind(last, output);
-    return granted;
-  }
-  [[gnu::always_inline]] void point_behind(unsigned i, Port& output) const {
-    output.pointer =
-        static_cast<std::uint16_t>(i + 1 == static_cast<unsigned>(at_.vectors) ? 0 : i + 1);
+    return grant_in_order(at_, eligible, state.batch, output.pointer, [&](unsigned i) {
+      const std::uint32_t route = vcs_[base + i].route - base;
+      const unsigned lane = 8 * (route & vc_mask_);
+      const auto before = static_cast<int>(taken >> lane & 255);
+      if (before != 0 && state.credits.value(credit_planes_, route) <= before) return false;
+      taken += std::uint64_t{1} << lane;
+      return true;
+    });
   }
 
   /// The front of input VC `from` goes to output VC `to`. Grants of an output come in ascending
@@ -480,8 +459,8 @@ class PacketRouters {
       state.credits.template count<kPlanes>(without(state.credit, state.taken),
                                             without(state.taken, state.credit));
       const Mask plenty = state.credits.some(kPlanes, plenty_from_);
-      state.poor = without(port_bases_, plenty);
-      if (const Mask some = without(outputs_, plenty); some.any()) [[unlikely]]
+      state.poor = Mask{};
+      if (without(outputs_, plenty).any()) [[unlikely]]
         state.poor = poor_ports(plenty);
     }
     return granted != 0;
@@ -493,8 +472,6 @@ class PacketRouters {
     vc.write = static_cast<std::uint16_t>(vc.write - vc.read);
     vc.read = 0;
   }
-
-  static constexpr std::size_t kSecondCache = std::size_t{1} << 20;
 
   const RouterParameters& at_;
   unsigned vc_bits_, vc_mask_;

@@ -6,12 +6,12 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <string>
 
 #include "models/router/credit_timer.hpp"
 #include "models/router/decision_unit.hpp"
+#include "models/router/request_order.hpp"
 #include "models/router/router.hpp"
 #include "models/router/router_block.hpp"
 #include "models/router/router_parameters.hpp"
@@ -129,7 +129,7 @@ class RouterCore {
       if (arrived == 0 && !global)
         target = fields.mid_group(header);
       else if (target != table_.my_group())
-        salt = kReversed[salt];
+        salt = kReversed8[salt];
     }
     if (target != table_.my_group()) {
       claim(at_, block_, i, table_.way(target, salt).port, vc);
@@ -269,38 +269,20 @@ class RouterCore {
   [[gnu::always_inline]] static Mask choose(const RouterParameters& at, const Block& block,
                                             const RouterCore& core, const Mask& eligible,
                                             PortBlock& output) {
-    Mask granted{};
     std::uint64_t taken = 0;  // grants made, 8 bits for each VC
     unsigned packets = 0;     // VCs on which the head of a longer packet was granted
-    int left = at.sizes.speedup;
-    unsigned last = 0;
-    const auto visit = [&](const Mask& requests) {
-      for (int w = 0; w < kWords; ++w)
-        for (std::uint64_t rest = requests.word[w]; rest != 0 && left > 0; rest &= rest - 1) {
-          const auto i = static_cast<unsigned>(64 * w + std::countr_zero(rest));
-          const unsigned route = block.route[i];
-          const unsigned lane = 8 * core.vc_of(route);
-          const auto before = static_cast<int>(taken >> lane & 255);
-          const bool opens = core.multi_flit_head(i);
-          if (block.credits[route] - before < core.need(i) || (opens && before != 0) ||
-              (packets >> core.vc_of(route) & 1) != 0)
-            continue;
-          taken += std::uint64_t{1} << lane;
-          packets |= (opens ? 1U : 0U) << core.vc_of(route);
-          granted.set(i);
-          last = i;
-          --left;
-        }
-    };
-    const unsigned pointer = output.pointer;
-    const Mask above = eligible.from(pointer), below = without(eligible, above);
-    visit(above & block.batch);
-    visit(below & block.batch);
-    visit(without(above, block.batch));
-    visit(without(below, block.batch));
-    output.pointer =
-        static_cast<std::uint16_t>(last + 1 == static_cast<unsigned>(at.vectors) ? 0 : last + 1);
-    return granted;
+    return grant_in_order(at, eligible, block.batch, output.pointer, [&](unsigned i) {
+      const unsigned route = block.route[i];
+      const unsigned lane = 8 * core.vc_of(route);
+      const auto before = static_cast<int>(taken >> lane & 255);
+      const bool opens = core.multi_flit_head(i);
+      if (block.credits[route] - before < core.need(i) || (opens && before != 0) ||
+          (packets >> core.vc_of(route) & 1) != 0)
+        return false;
+      taken += std::uint64_t{1} << lane;
+      packets |= (opens ? 1U : 0U) << core.vc_of(route);
+      return true;
+    });
   }
 
   /// The front of input VC i goes to an output. Grants of an output come in ascending order of
@@ -366,12 +348,6 @@ class RouterCore {
       if (timer_ != nullptr) timer_->give_back(output, port_of(output), clock_);
     });
   }
-
-  static constexpr std::array<std::uint8_t, 256> kReversed = [] {
-    std::array<std::uint8_t, 256> table{};
-    for (unsigned s = 0; s < 256; ++s) table[s] = static_cast<std::uint8_t>(reversed8(s));
-    return table;
-  }();
 
   const RouterParameters& at_;
   const RouteTable& table_;

@@ -150,6 +150,12 @@ class RouteTable {
   return (s & 0xaa) >> 1 | (s & 0x55) << 1;
 }
 
+inline constexpr std::array<std::uint8_t, 256> kReversed8 = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned s = 0; s < 256; ++s) table[s] = static_cast<std::uint8_t>(reversed8(s));
+  return table;
+}();
+
 /// The intermediate group of the decision with random number x, among `groups`.
 [[nodiscard]] constexpr unsigned drawn_group(std::uint32_t x, unsigned groups) {
   return ((x >> 16) * groups) >> 16;

@@ -35,7 +35,8 @@ RunControl::RunControl(const Configuration& config, const RunOptions& options, T
 bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
   cycle_ = cycle;
   terminals_.report_deliveries();
-  switch (measurement_.end_cycle(cycle, terminals_.counters())) {
+  const TrafficCounters counters = terminals_.counters();
+  switch (measurement_.end_cycle(cycle, counters)) {
     case WindowEvent::kNone:
       break;
     case WindowEvent::kOpened:
@@ -54,8 +55,7 @@ bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
   }
 
   // What terminals hold they will consume, which gives the routers credits.
-  const bool waits_for_network =
-      terminals_.counters().in_network() > 0 && terminals_.waiting_flits() == 0;
+  const bool waits_for_network = counters.in_network() > 0 && terminals_.waiting_flits() == 0;
   if (watchdog_.stuck(cycle, network.moved(), waits_for_network)) stop_stuck(cycle, network);
   if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
     throw Error(ExitCode::kInterrupted, "interrupted in cycle " + std::to_string(cycle));
