@@ -39,12 +39,7 @@ void Terminals::generate(std::int64_t cycle, int first, int last, int lane) {
   if (stopped_) return;
   Lane& mine = lanes_[static_cast<std::size_t>(lane)];
   traffic_.create(cycle, first, last, [&](int terminal) {
-    Source& source = sources_[static_cast<std::size_t>(terminal)];
-    source.queue.push(mine.creations, cycle);
-    mine.counters.created_flits += traffic_.size(terminal, source.created);
-    ++source.created;
-    ++mine.counters.created_packets;
-    wake(terminal);
+    create(cycle, terminal, sources_[static_cast<std::size_t>(terminal)], mine);
   });
 }
 
@@ -57,7 +52,9 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
       sleep(terminal);
       return false;
     }
-    const PacketRecord& packet = begin_packet(cycle, terminal, source, size, lanes_.front());
+    const std::int64_t created = source.queue.pop(lanes_.front().creations);
+    const PacketRecord& packet =
+        begin_packet(cycle, created, terminal, source, size, lanes_.front());
     source.size = source.flits_left = static_cast<std::uint8_t>(size);
     layout_.encode_head(flit, destination_bits_[packet.destination], size, source.handle);
   } else {

@@ -104,22 +104,37 @@ class Terminals {
   /// named where its terminals generate, inject and eject.
   void divide(const std::vector<int>& firsts);
 
-  /// As inject, but calls send(terminal, handle, destination).
+  /// Generate and inject in one, after the credits of the cycle; calls send(terminal, handle,
+  /// destination).
   template <class Send>
-  [[gnu::always_inline]] void inject_packets(std::int64_t cycle, int first, int last, int lane,
-                                             Send&& send) {
+  [[gnu::always_inline]] void send_packets(std::int64_t cycle, int first, int last, int lane,
+                                           Send&& send) {
+    if (stopped_) return;
     Lane& mine = lanes_[static_cast<std::size_t>(lane)];
+    if (traffic_.one_at_a_time()) {
+      traffic_.create(cycle, first, last, [&](int terminal) [[gnu::always_inline]] {
+        Source& source = sources_[static_cast<std::size_t>(terminal)];
+        // Most packets leave at once: they need no queue.
+        if (source.queue.empty() && source.credits != 0) {
+          note_created(terminal, source, mine);
+          send_packet(cycle, cycle, terminal, source, mine, send);
+        } else {
+          create(cycle, terminal, source, mine);
+        }
+      });
+    } else {
+      generate(cycle, first, last, lane);
+    }
+    // Terminals that have just sent a packet have no other, and are not awake.
     each_awake(first, last, [&](int terminal) [[gnu::always_inline]] {
       Source& source = sources_[static_cast<std::size_t>(terminal)];
-      if (stopped_ || source.queue.empty() || source.credits == 0) {
+      if (source.queue.empty() || source.credits == 0) {
         sleep(terminal);
         return;
       }
-      const PacketRecord& packet = begin_packet(cycle, terminal, source, 1, mine);
-      --source.credits;
-      ++mine.counters.injected_flits;
+      const std::int64_t created = source.queue.pop(mine.creations);
       if (source.queue.empty()) sleep(terminal);
-      send(terminal, source.handle, static_cast<int>(packet.destination));
+      send_packet(cycle, created, terminal, source, mine, send);
     });
   }
   /// Fetches the record of a packet.
@@ -220,12 +235,33 @@ class Terminals {
   }
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
-  /// Takes the next packet, of `size` flits, from the source queue, which must not be empty.
-  PacketRecord& begin_packet(std::int64_t cycle, int terminal, Source& source, int size,
-                             Lane& lane) {
+  /// Counts a packet that a terminal creates.
+  void note_created(int terminal, Source& source, Lane& lane) {
+    lane.counters.created_flits += traffic_.size(terminal, source.created);
+    ++source.created;
+    ++lane.counters.created_packets;
+  }
+  /// A packet enters the source queue.
+  void create(std::int64_t cycle, int terminal, Source& source, Lane& lane) {
+    note_created(terminal, source, lane);
+    source.queue.push(lane.creations, cycle);
+    wake(terminal);
+  }
+  /// A packet of one flit that was created in cycle `created` leaves.
+  template <class Send>
+  [[gnu::always_inline]] void send_packet(std::int64_t cycle, std::int64_t created, int terminal,
+                                          Source& source, Lane& lane, Send&& send) {
+    const PacketRecord& packet = begin_packet(cycle, created, terminal, source, 1, lane);
+    --source.credits;
+    ++lane.counters.injected_flits;
+    send(terminal, source.handle, static_cast<int>(packet.destination));
+  }
+  /// The next packet of a source, of `size` flits, enters the network.
+  PacketRecord& begin_packet(std::int64_t cycle, std::int64_t created, int terminal, Source& source,
+                             int size, Lane& lane) {
     const auto [handle, packet] = packets_.take(lane.number);
     source.handle = handle;
-    packet.created = source.queue.pop(lane.creations);
+    packet.created = created;
     packet.injected = cycle;
     packet.source = static_cast<std::uint32_t>(terminal);
     packet.destination =

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "models/common/processor.hpp"
 #include "models/common/team.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/packet_region.hpp"
@@ -70,15 +71,15 @@ class PacketEngine final : public NetworkEngine {
     for (const auto& region : regions_)
       for (std::size_t router = 0; router < region->count(); ++router) {
         const auto& routers = region->routers();
-        const auto& state = routers.registers(router);
+        const auto fresh = routers.fresh(router);
         const int number = static_cast<int>(region->first() + router);
-        state.front.each([&](unsigned i) {
+        routers.front(router).each([&](unsigned i) {
           const BlockedInputs::Place input{number, static_cast<int>(i)};
-          blocked.add(input, static_cast<unsigned>(routers.occupancy(router, i)));
-          if (state.fresh.test(i)) return;
-          const auto output =
-              static_cast<unsigned>(routers.vc(router * Region::kVcs + i).route % Region::kVcs);
-          if (routers.credits(router, output) == 0)
+          const std::size_t vc = router * Region::kVcs + i;
+          blocked.add(input, static_cast<unsigned>(routers.occupancy(vc)));
+          if (fresh.test(i)) return;
+          const auto output = static_cast<unsigned>(routers.vc(vc).route % Region::kVcs);
+          if (routers.credits(routers.vc(vc).route) == 0)
             blocked.add_wait(input, {number, static_cast<int>(output)});
         });
       }
@@ -107,7 +108,7 @@ class PacketEngine final : public NetworkEngine {
     region.begin(now);
     for (const auto& other : regions_)
       if (other.get() != &region) region.read(*other);
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef DRAGONFLY_X86
     if (modern_processor_) {
       moves_[number] = run_on_modern_processor(region, now) ? 1 : 0;
       return;
@@ -115,12 +116,12 @@ class PacketEngine final : public NetworkEngine {
 #endif
     moves_[number] = region.run(now) ? 1 : 0;
   }
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef DRAGONFLY_X86
   [[gnu::target("arch=x86-64-v3")]] static bool run_on_modern_processor(Region& region,
                                                                         std::int64_t now) {
     return region.run(now);
   }
-  bool modern_processor_ = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+  bool modern_processor_ = processor::knows_avx2();
 #endif
 
   PacketNetwork network_;

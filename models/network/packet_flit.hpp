@@ -9,27 +9,34 @@
 
 namespace dragonfly {
 
-/// A packet in one word: its handle in the upper 24 bits, below it the coming hops, each an output
-/// VC of 8 bits, the next one lowest. A path has at most six hops, and the first is not stored.
-/// Before the decision the place of the hops holds the destination.
+/// A packet in one word. As long as its first router has not decided: its handle in the upper 24
+/// bits, and its destination in the others. From then on: the coming hops, each an output VC of 8
+/// bits, the next one lowest, and its handle above the last. So it passes a hop by a shift, and at
+/// the terminal the handle is left. A path has at most six hops, and the first is not stored.
 struct PackedFlit {
   static constexpr int kHopBits = 8, kHandleShift = 40;
-  static constexpr std::uint64_t kContent = (std::uint64_t{1} << kHandleShift) - 1;
   /// Packets that there may be in the network.
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << (64 - kHandleShift);
 
-  static PackedFlit make(std::uint32_t handle, std::uint64_t content) {
-    return {std::uint64_t{handle} << kHandleShift | content};
+  static PackedFlit undecided(std::uint32_t handle, std::uint64_t destination) {
+    return {std::uint64_t{handle} << kHandleShift | destination};
   }
+  /// `count` hops are to come after the next one.
+  static PackedFlit decided(std::uint32_t handle, std::uint64_t hops, int count) {
+    return {std::uint64_t{handle} << (count * kHopBits) | hops};
+  }
+  /// Of a packet without a decision.
   [[nodiscard]] std::uint32_t handle() const {
     return static_cast<std::uint32_t>(word >> kHandleShift);
   }
-  [[nodiscard]] std::uint64_t content() const { return word & kContent; }
+  [[nodiscard]] std::uint64_t destination() const {
+    return word & ((std::uint64_t{1} << kHandleShift) - 1);
+  }
+  /// Of a packet that has arrived.
+  [[nodiscard]] std::uint32_t arrived_handle() const { return static_cast<std::uint32_t>(word); }
   [[nodiscard]] unsigned next() const { return word & 255; }
   /// After its next hop.
-  [[nodiscard]] PackedFlit passed() const {
-    return {(word & ~kContent) | (word & kContent) >> kHopBits};
-  }
+  [[nodiscard]] PackedFlit passed() const { return {word >> kHopBits}; }
 
   std::uint64_t word;
 };
@@ -39,9 +46,13 @@ struct WideFlit {
   static constexpr int kHopBits = 12;
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << 32;
 
-  static WideFlit make(std::uint32_t handle, std::uint64_t content) { return {content, handle}; }
+  static WideFlit undecided(std::uint32_t handle, std::uint64_t destination) {
+    return {destination, handle};
+  }
+  static WideFlit decided(std::uint32_t handle, std::uint64_t hops, int) { return {hops, handle}; }
   [[nodiscard]] std::uint32_t handle() const { return static_cast<std::uint32_t>(number); }
-  [[nodiscard]] std::uint64_t content() const { return hops; }
+  [[nodiscard]] std::uint64_t destination() const { return hops; }
+  [[nodiscard]] std::uint32_t arrived_handle() const { return handle(); }
   [[nodiscard]] unsigned next() const { return hops & 4095; }
   [[nodiscard]] WideFlit passed() const { return {hops >> kHopBits, number}; }
 

@@ -13,6 +13,11 @@ namespace dragonfly {
 
 /// Puts together what the routers of a path would do (docs/microarchitecture.md, "Routes").
 class PacketPaths {
+  /// Where a router is.
+  struct Place {
+    std::uint32_t group, index;
+  };
+
  public:
   /// The hops after the first, the next one lowest, `kHopBits` bits each.
   struct Rest {
@@ -27,6 +32,7 @@ class PacketPaths {
         tables_(tables),
         h_(static_cast<unsigned>(network.h())),
         groups_(static_cast<unsigned>(network.g())),
+        channels_matter_(parameters.algorithm == Routing::kUgalG),
         far_(static_cast<std::size_t>(network.routers()) * h_),
         legs_(static_cast<std::size_t>(network.routers()) * groups_) {
     for (int router = 0; router < network.routers(); ++router)
@@ -35,11 +41,38 @@ class PacketPaths {
         far_[static_cast<std::size_t>(router) * h_ + static_cast<unsigned>(index)] =
             link.connected ? static_cast<std::uint32_t>(link.router) : 0;
       }
+    for (const RouteTable& table : tables_)
+      places_.push_back({table.my_group(), table.my_router()});
     for (std::uint32_t router = 0; router < tables_.size(); ++router)
       for (unsigned group = 0; group < groups_; ++group)
         if (group != tables_[router].my_group())
           legs_[std::size_t{router} * groups_ + group] = leg_of(router, group);
   }
+
+  /// What a router knows of the ways to other groups: as its table, but found beside the rest of
+  /// the path.
+  class Ways {
+   public:
+    Ways(const PacketPaths& paths, std::uint32_t router)
+        : paths_(paths), router_(router), place_(paths.places_[router]) {}
+
+    [[nodiscard]] unsigned my_group() const { return place_.group; }
+    [[nodiscard]] unsigned my_router() const { return place_.index; }
+    [[nodiscard]] unsigned local_port(unsigned router) const {
+      return paths_.local_port(place_.index, router);
+    }
+    [[gnu::always_inline]] [[nodiscard]] RouteTable::Step way(unsigned group, unsigned salt) const {
+      const Leg& leg = paths_.legs_[std::size_t{router_} * paths_.groups_ + group];
+      if (leg.several || paths_.channels_matter_) return paths_.tables_[router_].way(group, salt);
+      return {0, leg.first};
+    }
+
+   private:
+    const PacketPaths& paths_;
+    std::uint32_t router_;
+    Place place_;
+  };
+  [[nodiscard]] Ways ways(std::uint32_t router) const { return {*this, router}; }
 
   /// Fetches what the path from a router to another group begins with.
   [[gnu::always_inline]] void fetch(std::uint32_t router, unsigned group) const {
@@ -100,10 +133,13 @@ class PacketPaths {
   [[nodiscard]] unsigned output(unsigned port, unsigned vc) const {
     return (port << at_.vc_bits) + vc;
   }
+  [[nodiscard]] unsigned local(unsigned from, unsigned to, unsigned vc) const {
+    return output(local_port(from, to), vc);
+  }
   /// From a router to another of its group, by their indices there. A router has no port to itself,
   /// so those behind it have lower numbers by one: the sign of a difference, without a branch.
-  [[nodiscard]] unsigned local(unsigned from, unsigned to, unsigned vc) const {
-    return output(static_cast<unsigned>(at_.first_local) + to - ((from - to) >> 31), vc);
+  [[nodiscard]] unsigned local_port(unsigned from, unsigned to) const {
+    return static_cast<unsigned>(at_.first_local) + to - ((from - to) >> 31);
   }
 
   [[gnu::always_inline]] [[nodiscard]] Leg leg_to(std::uint32_t router, unsigned group,
@@ -142,6 +178,8 @@ class PacketPaths {
   const RouterParameters& at_;
   const std::vector<RouteTable>& tables_;
   unsigned h_, groups_;
+  bool channels_matter_;            ///< whether somebody asks which entry of the oracle a way has
+  std::vector<Place> places_;       ///< [router]
   std::vector<std::uint32_t> far_;  ///< [router][global port]: the router at the other end
   Zeros<Leg> legs_;                 ///< [router][group]
 };

@@ -81,13 +81,13 @@ class PacketRegion {
         count_(static_cast<std::size_t>(firsts[region + 1] - firsts[region])),
         terminals_of_router_(network.topology.p()),
         routers_(at_, count_),
-        channels_(region, static_cast<unsigned>(firsts.size() - 1), 2 * count_,
-                  terminal_lane(count_, count_), longest_delay(network.channels),
+        channels_(region, static_cast<unsigned>(firsts.size() - 1), terminal_vc(count_),
+                  at_.vc_bits, longest_delay(network.channels),
                   at_.room_limit + at_.sizes.speedup + longest_delay(network.channels)),
-        credited_(Routers::kTogether * kVcs),
-        ejected_(Routers::kTogether * kVcs),
-        terminal_links_(count_ * static_cast<std::size_t>(terminals_of_router_)) {
-    static_cast<void>(narrow(count_ * kVcs));
+        credited_(Routers::kMostTogether * kVcs),
+        ejected_(Routers::kMostTogether * kVcs),
+        terminal_vcs_(count_ * static_cast<std::size_t>(terminals_of_router_)) {
+    static_cast<void>(narrow(terminal_vc(count_)));
     for (std::size_t router = 0; router < count_; ++router) {
       const auto& lfsr = network.lfsrs[first_ + router];
       for (std::size_t port = 0; port < lfsr.size(); ++port)
@@ -110,17 +110,20 @@ class PacketRegion {
     const int lane = static_cast<int>(region_);
     const int first = static_cast<int>(first_) * terminals_of_router_;
     const int last = first + static_cast<int>(count_) * terminals_of_router_;
-    terminals_.generate(now, first, last, lane);
-    serve_terminals(now, channels_.arrivals());
-    inject(now, first, last, lane);
+    const std::size_t together = routers_.together();
+    serve_terminals(now, channels_.arrivals(), together);
+    send_packets(now, first, last, lane);
     bool moves = false;
-    for (std::size_t router = 0; router < count_; router += Routers::kTogether) {
-      const std::size_t end = std::min(count_, router + Routers::kTogether);
+    for (std::size_t router = 0; router < count_; router += together) {
+      const std::size_t end = std::min(count_, router + together);
       routers_.arrive(router, end, channels_.arrivals());
       if (network_.oracle_lanes != 0)
         for (std::size_t each = router; each < end; ++each) tell_occupancies(each, now);
-      decide(now);
-      moves |= routers_.finish(router, end, now, channels_);
+      if (at_.algorithm == Routing::kMin)
+        decide<true>(now);
+      else
+        decide<false>(now);
+      moves |= routers_.finish(router, end, now, channels_.arrivals(), channels_);
     }
     // An output with a flit to send sends one.
     return moves || any_queue(now);
@@ -130,22 +133,13 @@ class PacketRegion {
   using Mask = Bits<kWords>;
   using Slot = typename Routers::Channels::Slot;
 
-  // Words and lanes of a region of `count` routers: those of the routers, then of their terminals.
+  // The numbers of VCs: those of the routers, then of their terminals.
 
-  static std::size_t router_word(std::size_t router) { return router * Routers::Wheel::kNodeWords; }
-  static std::size_t terminal_word(std::size_t count, std::size_t router) {
-    return (count + router) * Routers::Wheel::kNodeWords;
+  [[nodiscard]] std::size_t router_vc(std::size_t router, int port) const {
+    return router * kVcs + (static_cast<std::size_t>(port) << at_.vc_bits);
   }
-  [[nodiscard]] std::size_t router_lane(std::size_t router) const {
-    return router * kVcs >> at_.vc_bits;
-  }
-  [[nodiscard]] std::size_t terminal_lane(std::size_t count, std::size_t router) const {
-    return router_lane(count) + router * static_cast<std::size_t>(terminals_of_router_);
-  }
-
-  /// Of a VC of a port, in its router.
-  [[nodiscard]] unsigned number(int port, int vc) const {
-    return static_cast<unsigned>((port << at_.vc_bits) + vc);
+  [[nodiscard]] std::size_t terminal_vc(std::size_t router, int port = 0) const {
+    return router_vc(count_ + router, port);
   }
 
   void connect(const std::vector<int>& firsts, std::size_t router, int port) {
@@ -154,69 +148,46 @@ class PacketRegion {
     const auto latency =
         static_cast<std::uint16_t>(channel_latency(network_.channels, link.port_class));
     if (link.port_class == PortClass::kTerminal) {
-      for (int vc = 0; vc < at_.sizes.vcs; ++vc)
-        link_of(router, number(port, vc)) =
-            link_to(region_, terminal_word(count_, router), number(port, vc),
-                    terminal_lane(count_, router) + static_cast<std::size_t>(port), latency);
-      terminal_links_[router * static_cast<std::size_t>(terminals_of_router_) +
-                      static_cast<std::size_t>(port)] =
-          link_to(region_, router_word(router), number(port, 0),
-                  router_lane(router) + static_cast<std::size_t>(port), latency);
+      terminal_vcs_[router * static_cast<std::size_t>(terminals_of_router_) +
+                    static_cast<std::size_t>(port)] =
+          static_cast<std::uint32_t>(router_vc(router, port));
+      routers_.link(router, port) = {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
+                                     static_cast<std::uint8_t>(region_)};
       return;
     }
     const auto after = std::upper_bound(firsts.begin(), firsts.end(), link.router);
-    const auto region = static_cast<unsigned>(after - firsts.begin() - 1);
+    const auto region = static_cast<std::uint8_t>(after - firsts.begin() - 1);
     const auto far = static_cast<std::size_t>(link.router - firsts[region]);
-    for (int vc = 0; vc < at_.sizes.vcs; ++vc)
-      link_of(router, number(port, vc)) =
-          link_to(region, router_word(far), number(link.port, vc),
-                  router_lane(far) + static_cast<std::size_t>(link.port), latency);
-  }
-  [[nodiscard]] PacketLink& link_of(std::size_t router, unsigned vc) {
-    return routers_.vc(router * kVcs + vc).link;
-  }
-  [[nodiscard]] PacketLink link_to(unsigned region, std::size_t word, unsigned vc, std::size_t lane,
-                                   std::uint16_t latency) const {
-    return {narrow(word + Mask::index(vc)), narrow(lane), latency,
-            static_cast<std::uint8_t>(vc & 63), static_cast<std::uint8_t>(region)};
-  }
-
-  /// Takes the mask at `words`, and leaves none there.
-  [[gnu::always_inline]] static Mask take(std::uint64_t* words) {
-    Mask mask;
-    for (int w = 0; w < kWords; ++w) {
-      mask.word[w] = words[w];
-      words[w] = 0;
-    }
-    return mask;
+    routers_.link(router, port) = {static_cast<std::uint32_t>(router_vc(far, link.port)), latency,
+                                   region};
   }
 
   /// Terminals take the credits and flits that have arrived.
-  [[gnu::always_inline]] void serve_terminals(std::int64_t now, const Slot& arrivals) {
-    std::uint64_t* const credits =
-        channels_.slot(network_.channels.terminal_latency).words + kWords;
-    for (std::size_t first = 0; first < count_; first += Routers::kTogether) {
-      const std::size_t last = std::min(count_, first + Routers::kTogether);
-      ejected_.clear();
-      credited_.clear();
-      for (std::size_t router = first; router < last; ++router) {
-        std::uint64_t* const words = arrivals.words + terminal_word(count_, router);
-        const Mask valid = take(words), credit = take(words + kWords);
-        credited_.add(credit, static_cast<std::uint32_t>(router * kVcs));
-        ejected_.add(valid, static_cast<std::uint32_t>(router * kVcs));
-        // The terminals of a router have the numbers of its ports to them.
-        for (int w = 0; w < kWords; ++w)
-          credits[router_word(router) + static_cast<std::size_t>(w)] |= valid.word[w];
+  [[gnu::always_inline]] void serve_terminals(std::int64_t now, const Slot& arrivals,
+                                              std::size_t together) {
+    std::uint64_t* const flits = arrivals.flits + terminal_vc(0) / 64;
+    std::uint64_t* const credits = arrivals.credits + terminal_vc(0) / 64;
+    // The terminals of a router have the numbers of its ports to them.
+    std::uint64_t* const returned = channels_.slot(network_.channels.terminal_latency).credits;
+    const int base = static_cast<int>(first_) * terminals_of_router_;
+    const int lane = static_cast<int>(region_);
+    const Flit* const lanes = arrivals.lanes + (terminal_vc(0) >> at_.vc_bits);
+    for (std::size_t first = 0; first < count_; first += together) {
+      const std::size_t begin = first * kWords;
+      const std::size_t end = std::min(count_, first + together) * kWords;
+      ejected_.assign(flits, begin, end);
+      credited_.assign(credits, begin, end);
+      DRAGONFLY_SIDE_BY_SIDE
+      for (std::size_t w = begin; w < end; ++w) {
+        returned[w] |= flits[w];
+        flits[w] = credits[w] = 0;
       }
-      const int base = static_cast<int>(first_) * terminals_of_router_;
-      const int lane = static_cast<int>(region_);
       for (const std::uint32_t vc : credited_) terminals_.credit(base + terminal_of(vc));
-      const Flit* const lanes = arrivals.lanes + terminal_lane(count_, 0);
       for (const std::uint32_t& vc : ejected_) {
         if (routers_.fetches_ahead() && &vc + Routers::kAhead < ejected_.end())
-          terminals_.fetch(lanes[terminal_of((&vc)[Routers::kAhead])].handle());
-        const int terminal = terminal_of(vc);
-        terminals_.eject_packet(now, base + terminal, lanes[terminal].handle(), lane);
+          terminals_.fetch(lanes[(&vc)[Routers::kAhead] >> at_.vc_bits].arrived_handle());
+        terminals_.eject_packet(now, base + terminal_of(vc),
+                                lanes[vc >> at_.vc_bits].arrived_handle(), lane);
       }
     }
   }
@@ -226,15 +197,15 @@ class PacketRegion {
            static_cast<int>((vc % kVcs) >> at_.vc_bits);
   }
 
-  [[gnu::always_inline]] void inject(std::int64_t now, int first, int last, int lane) {
-    const Slot& slot = channels_.slot(network_.channels.terminal_latency);
-    terminals_.inject_packets(
+  [[gnu::always_inline]] void send_packets(std::int64_t now, int first, int last, int lane) {
+    const int latency = network_.channels.terminal_latency;
+    terminals_.send_packets(
         now, first, last, lane,
         [&](int terminal, std::uint32_t handle, int destination) [[gnu::always_inline]] {
-          const PacketLink& link = terminal_links_[static_cast<std::size_t>(terminal - first)];
-          slot.lanes[link.lane] =
-              Flit::make(handle, network_.destinations[static_cast<std::size_t>(destination)]);
-          slot.words[link.word] |= std::uint64_t{1} << link.bit;
+          channels_.inject(
+              latency, terminal_vcs_[static_cast<std::size_t>(terminal - first)],
+              Flit::undecided(handle,
+                              network_.destinations[static_cast<std::size_t>(destination)]));
         });
   }
 
@@ -246,10 +217,10 @@ class PacketRegion {
     return false;
   }
 
-  /// The decisions of the routers that work together.
+  /// The decisions of the routers that work together. kMinimal: whether the routing is minimal.
+  template <bool kMinimal>
   [[gnu::always_inline]] void decide(std::int64_t now) {
-    const bool at_once =
-        at_.sequential || at_.algorithm == Routing::kMin || at_.algorithm == Routing::kVal;
+    const bool at_once = kMinimal || at_.sequential || at_.algorithm == Routing::kVal;
     claims_.clear();
     const auto& undecided = routers_.undecided();
     for (const std::uint32_t& vc : undecided) {
@@ -265,17 +236,20 @@ class PacketRegion {
         return flits;
       };
       Flit& flit = routers_.vc(vc).front;
-      const Destination to = PacketNetwork::unpack(flit.content());
-      PacketQueues<kWords, Flit> queues(routers_, router);
+      const Destination to = PacketNetwork::unpack(flit.destination());
+      using Queues = PacketQueues<kWords, Flit>;
+      Queues queues(routers_, router);
+      const auto ways = network_.paths->ways(static_cast<std::uint32_t>(first_) + router);
       const Decision decision =
-          DecisionUnit(at_, network_.tables[first_ + router], queues)
+          DecisionUnit<PacketPaths::Ways, Queues, kMinimal>(at_, ways, queues)
               .decide_one(static_cast<unsigned>(vc % kVcs), to, oracle_of(router, now), chosen);
       const auto rest = network_.paths->template rest<Flit::kHopBits>(
           static_cast<std::uint32_t>(first_) + router, to, decision);
       terminals_.decided(flit.handle(), decision.nonmin, rest.count + 1);
-      flit = Flit::make(flit.handle(), rest.hops);
+      flit = Flit::decided(flit.handle(), rest.hops, rest.count);
       if (at_once) claim({vc, decision.path});
-      if (!at_once || network_.oracle_lanes != 0) claims_.push_back({vc, decision.path});
+      if (!kMinimal && (!at_once || network_.oracle_lanes != 0))
+        claims_.push_back({vc, decision.path});
     }
     if (!at_once)
       for (const Claim& made : claims_) claim(made);
@@ -285,15 +259,12 @@ class PacketRegion {
     const std::uint32_t router = vc / kVcs;
     const Flit flit = routers_.vc(vc).front;
     const auto number = static_cast<std::uint32_t>(first_) + router;
-    const unsigned to = PacketNetwork::unpack(flit.content()).group;
-    const RouteTable& table = network_.tables[number];
-    table.fetch(to);
+    const unsigned to = PacketNetwork::unpack(flit.destination()).group;
     network_.paths->fetch(number, to);
     terminals_.fetch(flit.handle());
     if (at_.algorithm == Routing::kMin) return;
     const int port = static_cast<int>(vc % kVcs) >> at_.vc_bits;
     const unsigned mid = drawn_group(routers_.port(router, port).lfsr, at_.groups);
-    table.fetch(mid);
     network_.paths->fetch(number, mid);
   }
   struct Claim {
@@ -332,9 +303,9 @@ class PacketRegion {
   int terminals_of_router_;
   Routers routers_;
   typename Routers::Channels channels_;
-  BitList<4> credited_, ejected_;           ///< VCs of terminals
-  std::vector<PacketLink> terminal_links_;  ///< [terminal of the region]
-  std::vector<Claim> claims_;               ///< decisions whose claims are still to be made
+  BitList credited_, ejected_;               ///< VCs of terminals
+  std::vector<std::uint32_t> terminal_vcs_;  ///< [terminal of the region]: its VC at the router
+  std::vector<Claim> claims_;                ///< decisions whose claims are still to be made
 };
 
 }  // namespace dragonfly

@@ -8,47 +8,47 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/network/word_arrays.hpp"
 #include "models/network/zeros.hpp"
 
 namespace dragonfly {
 
-/// What an output VC leads to: an input VC of a router, or of the terminals of a router, which are
-/// a node of their own. The credits of the input VC of the same number go to the output VC of the
-/// same number at that end.
+/// What a port leads to. VCs are numbered through the routers of a region, and then through what
+/// their terminals receive, which are nodes of their own.
 struct PacketLink {
-  std::uint32_t word = 0;     ///< in a slot of the wheel; that of credits follows kWords later
-  std::uint32_t lane = 0;     ///< where the flit goes in a slot
+  std::uint32_t vc0 = 0;      ///< input VC 0 at the other end, where that of output VC 0 is as well
   std::uint16_t latency = 0;  ///< cycles
-  std::uint8_t bit = 0;       ///< in the word
-  std::uint8_t region = 0;    ///< whose wheel it is
+  std::uint8_t region = 0;    ///< of the other end
 };
 
-/// A slot for each of the next few cycles. In it each node has two masks, arriving flits by input
-/// VC, then arriving credits by output VC; and there is a lane for each port, which receives at
-/// most one flit in a cycle. What arrives later, after a long wait in an output queue, is kept in
-/// lists until its slot comes: with few slots, the memory of all of them stays in the processor's
-/// caches.
-template <int kWords, class Flit>
+/// A slot for each of the next few cycles. In it there is a bit for each input VC, whether a flit
+/// arrives, one for each output VC, whether a credit arrives, and a lane for each port, which
+/// receives at most one flit in a cycle. What arrives later, after a long wait in an output queue,
+/// is kept in lists until its slot comes: with few slots, the memory of all of them stays in the
+/// processor's caches.
+template <class Flit>
 class PacketWheel {
  public:
-  static constexpr std::uint32_t kNodeWords = 2 * kWords;
-
-  struct Slot {
-    std::uint64_t* words;
+  struct alignas(32) Slot {
+    std::uint64_t* flits;    ///< bits
+    std::uint64_t* credits;  ///< bits
     Flit* lanes;
   };
 
-  /// `latency`: the longest of a channel; `longest`: largest number of cycles from the grant of a
-  /// flit to its arrival.
-  PacketWheel(std::size_t nodes, std::size_t lanes, int latency, int longest)
-      : count_(std::bit_ceil(static_cast<std::uint32_t>(latency) + kQueueing)),
-        words_(count_ * nodes * kNodeWords),
-        lanes_(count_ * lanes),
+  /// `vcs`: numbers of VCs, a multiple of 64, 2^vc_bits for each port; `latency`: the longest of a
+  /// channel; `longest`: largest number of cycles from the grant of a flit to its arrival.
+  PacketWheel(std::size_t vcs, int vc_bits, int latency, int longest)
+      : vc_bits_(static_cast<unsigned>(vc_bits)),
+        count_(std::bit_ceil(static_cast<std::uint32_t>(latency) + kQueueing)),
+        words_(2 * count_, vcs / 64),
+        lanes_(count_ * (vcs >> vc_bits_)),
         far_(std::bit_ceil(static_cast<std::uint32_t>(longest) + 2)) {
     // Twice, so that the slots of all coming cycles follow each other from any one on.
-    for (std::size_t slot = 0; slot < 2 * count_; ++slot)
-      slots_.push_back({words_.get() + slot % count_ * nodes * kNodeWords,
-                        lanes_.get() + slot % count_ * lanes});
+    for (std::size_t each = 0; each < 2 * count_; ++each) {
+      const std::size_t slot = each % count_;
+      slots_.push_back(
+          {words_[2 * slot], words_[2 * slot + 1], lanes_.get() + slot * (vcs >> vc_bits_)});
+    }
   }
   PacketWheel(const PacketWheel&) = delete;
   PacketWheel& operator=(const PacketWheel&) = delete;
@@ -59,21 +59,33 @@ class PacketWheel {
   }
   [[nodiscard]] std::int64_t slots() const { return count_; }
 
+  /// A flit arrives at a VC in the cycle of a slot.
+  [[gnu::always_inline]] void put(const Slot& slot, std::uint32_t vc, Flit flit) const {
+    slot.lanes[vc >> vc_bits_] = flit;
+    slot.flits[vc >> 6] |= std::uint64_t{1} << (vc & 63);
+  }
+  [[gnu::always_inline]] void put_credit(const Slot& slot, std::uint32_t vc) const {
+    slot.credits[vc >> 6] |= std::uint64_t{1} << (vc & 63);
+  }
+  /// Fetches what the two write to.
+  [[gnu::always_inline]] void fetch(const Slot& slot, std::uint32_t vc) const {
+    __builtin_prefetch(slot.lanes + (vc >> vc_bits_), 1);
+    __builtin_prefetch(slot.flits + (vc >> 6), 1);
+  }
+  [[gnu::always_inline]] void fetch_credit(const Slot& slot, std::uint32_t vc) const {
+    __builtin_prefetch(slot.credits + (vc >> 6), 1);
+  }
+
   /// At the beginning of `cycle`: the farthest slot, which it makes usable, gets what was kept.
   void turn(std::int64_t cycle) {
     const std::int64_t arrival = cycle + count_ - 1;
     std::vector<Kept>& due = far_[static_cast<std::size_t>(arrival) & (far_.size() - 1)];
-    const Slot& slot = slots_from(cycle)[count_ - 1];
-    for (const Kept& kept : due) {
-      slot.words[kept.word] |= std::uint64_t{1} << kept.bit;
-      slot.lanes[kept.lane] = kept.flit;
-    }
+    for (const Kept& kept : due) put(slots_from(cycle)[count_ - 1], kept.vc, kept.flit);
     due.clear();
   }
   /// Keeps a flit that arrives in cycle `arrival`, slots() or more from now.
-  void keep(std::int64_t arrival, std::uint32_t word, std::uint8_t bit, std::uint32_t lane,
-            Flit flit) {
-    far_[static_cast<std::size_t>(arrival) & (far_.size() - 1)].push_back({flit, word, lane, bit});
+  void keep(std::int64_t arrival, std::uint32_t vc, Flit flit) {
+    far_[static_cast<std::size_t>(arrival) & (far_.size() - 1)].push_back({flit, vc});
   }
 
  private:
@@ -82,12 +94,12 @@ class PacketWheel {
 
   struct Kept {
     Flit flit;
-    std::uint32_t word, lane;
-    std::uint8_t bit;
+    std::uint32_t vc;
   };
 
+  unsigned vc_bits_;
   std::uint32_t count_;
-  Zeros<std::uint64_t> words_;
+  WordArrays words_;
   Zeros<Flit> lanes_;
   std::vector<Slot> slots_;
   std::vector<std::vector<Kept>> far_;  ///< by arrival
@@ -97,16 +109,16 @@ class PacketWheel {
 /// is what one thread simulates. What it sends to another takes a cycle at least, so it is enough
 /// that the other reads its letters at the beginning of the next cycle; and as no two things that
 /// arrive in a cycle touch each other, it does not matter who reads them in which order.
-template <int kWords, class Flit>
+template <class Flit>
 class PacketChannels {
  public:
-  using Wheel = PacketWheel<kWords, Flit>;
+  using Wheel = PacketWheel<Flit>;
   using Slot = typename Wheel::Slot;
 
   /// `region`: its number, of `regions`; the rest as for PacketWheel.
-  PacketChannels(unsigned region, unsigned regions, std::size_t nodes, std::size_t lanes,
-                 int latency, int longest)
-      : region_(region), wheel_(nodes, lanes, latency, longest), letters_(regions) {}
+  PacketChannels(unsigned region, unsigned regions, std::size_t vcs, int vc_bits, int latency,
+                 int longest)
+      : region_(region), wheel_(vcs, vc_bits, latency, longest), letters_(regions) {}
 
   /// The beginning of a cycle. In no other region the one before may still go on.
   void begin(std::int64_t cycle) {
@@ -118,11 +130,10 @@ class PacketChannels {
   /// What another region sent in the cycle before.
   void read(const PacketChannels& other) {
     for (const Letter& letter : other.letters_[region_][1 - parity()]) {
-      const std::int64_t cycles = letter.arrival - now_;
       if (letter.credit) {
-        slots_[cycles].words[letter.word] |= std::uint64_t{1} << letter.bit;
+        wheel_.put_credit(slots_[letter.arrival - now_], letter.vc);
       } else {
-        put(cycles, letter.word, letter.bit, letter.lane, letter.flit);
+        put(letter.arrival - now_, letter.vc, letter.flit);
       }
     }
   }
@@ -132,51 +143,54 @@ class PacketChannels {
   /// What arrives so many cycles from now, at most the longest latency.
   [[nodiscard]] const Slot& slot(int cycles) const { return slots_[cycles]; }
 
-  /// A flit leaves in cycle `departure`, this or a later one.
-  [[gnu::always_inline]] void send(const PacketLink& link, std::int64_t departure, Flit flit) {
-    if (link.region == region_) {
-      put(departure - now_ + link.latency, link.word, link.bit, link.lane, flit);
+  /// Whether there is no other region. Then kAlone may be true in what follows.
+  [[nodiscard]] bool alone() const { return letters_.size() == 1; }
+
+  /// A flit leaves on a VC of a link in cycle `departure`, this or a later one.
+  template <bool kAlone>
+  [[gnu::always_inline]] void send(const PacketLink& link, unsigned vc, std::int64_t departure,
+                                   Flit flit) {
+    if (kAlone || link.region == region_) {
+      put(departure - now_ + link.latency, link.vc0 + vc, flit);
     } else {
       letters_[link.region][parity()].push_back(
-          {flit, departure + link.latency, link.word, link.lane, link.bit, false});
+          {flit, departure + link.latency, link.vc0 + vc, false});
     }
   }
   /// Fetches what a flit that leaves now, or a credit that goes back, will write to.
-  [[gnu::always_inline]] void fetch_for_flit(const PacketLink& link) const {
-    const Slot& slot = slots_[link.latency];
-    __builtin_prefetch(slot.lanes + link.lane, 1);
-    __builtin_prefetch(slot.words + link.word, 1);
+  [[gnu::always_inline]] void fetch_for_flit(const PacketLink& link, unsigned vc) const {
+    wheel_.fetch(slots_[link.latency], link.vc0 + vc);
   }
-  [[gnu::always_inline]] void fetch_for_credit(const PacketLink& link) const {
-    __builtin_prefetch(slots_[link.latency].words + link.word + kWords, 1);
+  [[gnu::always_inline]] void fetch_for_credit(const PacketLink& link, unsigned vc) const {
+    wheel_.fetch_credit(slots_[link.latency], link.vc0 + vc);
   }
   /// A credit goes back over the channel of an input VC.
-  [[gnu::always_inline]] void return_credit(const PacketLink& link) {
-    if (link.region == region_) {
-      slots_[link.latency].words[link.word + kWords] |= std::uint64_t{1} << link.bit;
+  template <bool kAlone>
+  [[gnu::always_inline]] void return_credit(const PacketLink& link, unsigned vc) {
+    if (kAlone || link.region == region_) {
+      wheel_.put_credit(slots_[link.latency], link.vc0 + vc);
     } else {
-      letters_[link.region][parity()].push_back(
-          {Flit{}, now_ + link.latency, link.word + kWords, 0, link.bit, true});
+      letters_[link.region][parity()].push_back({Flit{}, now_ + link.latency, link.vc0 + vc, true});
     }
+  }
+  /// A flit leaves a terminal now, for input VC `vc` of its router.
+  [[gnu::always_inline]] void inject(int latency, std::uint32_t vc, Flit flit) {
+    wheel_.put(slots_[latency], vc, flit);
   }
 
  private:
   struct Letter {
     Flit flit;
     std::int64_t arrival;
-    std::uint32_t word, lane;
-    std::uint8_t bit;
+    std::uint32_t vc;
     bool credit;
   };
 
-  [[gnu::always_inline]] void put(std::int64_t cycles, std::uint32_t word, std::uint8_t bit,
-                                  std::uint32_t lane, Flit flit) {
-    if (cycles >= wheel_.slots()) [[unlikely]] {
-      wheel_.keep(now_ + cycles, word, bit, lane, flit);
-      return;
-    }
-    slots_[cycles].lanes[lane] = flit;
-    slots_[cycles].words[word] |= std::uint64_t{1} << bit;
+  [[gnu::always_inline]] void put(std::int64_t cycles, std::uint32_t vc, Flit flit) {
+    if (cycles >= wheel_.slots()) [[unlikely]]
+      wheel_.keep(now_ + cycles, vc, flit);
+    else
+      wheel_.put(slots_[cycles], vc, flit);
   }
   [[nodiscard]] std::size_t parity() const { return static_cast<std::size_t>(now_ & 1); }
 

@@ -93,11 +93,12 @@ class BlockQueues {
   PortBlock* ports_;
 };
 
-/// The decisions of one cycle. Queues is BlockQueues, or has the same functions.
-template <class Queues>
+/// The decisions of one cycle. Table is RouteTable, Queues is BlockQueues, or they have the same
+/// functions. kMinimal: whether it is known that the routing is minimal.
+template <class Table, class Queues, bool kMinimal = false>
 class DecisionUnit {
  public:
-  DecisionUnit(const RouterParameters& parameters, const RouteTable& table, Queues& queues)
+  DecisionUnit(const RouterParameters& parameters, const Table& table, Queues& queues)
       : at_(parameters), table_(table), queues_(queues) {}
 
   /// Decides for the terminals whose front is new: calls decided(i, decision) for each, where
@@ -140,8 +141,8 @@ class DecisionUnit {
     const unsigned salt = x & 255;
     const unsigned mid = drawn_group(x, at_.groups);
     const Path path = minimal_path(i, to, salt);
-    if (at_.algorithm != Routing::kMin && to.group != table_.my_group() && mid != to.group &&
-        mid != table_.my_group()) {
+    if (!kMinimal && at_.algorithm != Routing::kMin && to.group != table_.my_group() &&
+        mid != to.group && mid != table_.my_group()) {
       const RouteTable::Step step = table_.way(mid, salt);
       const Path other{step.port, 0, step.channel, true};
       if (at_.algorithm == Routing::kVal || !prefers(path, other, oracle, chosen))
@@ -198,7 +199,7 @@ class DecisionUnit {
   }
 
   const RouterParameters& at_;
-  const RouteTable& table_;
+  const Table& table_;
   Queues& queues_;
 };
 

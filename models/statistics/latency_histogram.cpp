@@ -35,17 +35,32 @@ void LatencyHistogram::add_wide(std::int64_t latency) {
   const std::size_t bin = wide_bin(latency);
   if (bin >= wide_.size()) wide_.resize(bin + 1);
   ++wide_[bin];
-  note(latency);
+  wide_min_ = wide_max_ == 0 ? latency : std::min(wide_min_, latency);
+  wide_max_ = std::max(wide_max_, latency);
+  ++packets_;
+  sum_ += latency;
 }
 
 void LatencyHistogram::add(const LatencyHistogram& other) {
   if (other.packets_ == 0) return;
   add_counts(exact_, other.exact_);
   add_counts(wide_, other.wide_);
-  min_ = packets_ == 0 ? other.min_ : std::min(min_, other.min_);
-  max_ = std::max(max_, other.max_);
+  if (other.wide_max_ != 0) {
+    wide_min_ = wide_max_ == 0 ? other.wide_min_ : std::min(wide_min_, other.wide_min_);
+    wide_max_ = std::max(wide_max_, other.wide_max_);
+  }
   packets_ += other.packets_;
   sum_ += other.sum_;
+}
+
+std::int64_t LatencyHistogram::min() const {
+  const auto first = std::find_if(exact_.begin(), exact_.end(), [](auto n) { return n != 0; });
+  return first != exact_.end() ? first - exact_.begin() : wide_min_;
+}
+
+std::int64_t LatencyHistogram::max() const {
+  if (wide_max_ != 0) return wide_max_;
+  return exact_.empty() ? 0 : static_cast<std::int64_t>(exact_.size()) - 1;
 }
 
 double LatencyHistogram::mean() const {
@@ -66,11 +81,11 @@ LatencySummary LatencyHistogram::summary() const {
   LatencySummary summary;
   summary.packets = packets_;
   summary.mean = mean();
-  summary.min = min_;
+  summary.min = min();
   summary.p50 = percentile(50);
   summary.p90 = percentile(90);
   summary.p99 = percentile(99);
-  summary.max = max_;
+  summary.max = max();
   return summary;
 }
 

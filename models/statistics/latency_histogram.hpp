@@ -30,7 +30,8 @@ class LatencyHistogram {
       exact_.resize(static_cast<std::size_t>(latency) + 1);
     }
     ++exact_[static_cast<std::size_t>(latency)];
-    note(latency);
+    ++packets_;
+    sum_ += latency;
   }
   /// Adds all packets of another histogram.
   void add(const LatencyHistogram& other);
@@ -38,8 +39,8 @@ class LatencyHistogram {
 
   [[nodiscard]] std::int64_t packets() const { return packets_; }
   [[nodiscard]] double mean() const;  ///< 0 without packets, as the following
-  [[nodiscard]] std::int64_t min() const { return min_; }
-  [[nodiscard]] std::int64_t max() const { return max_; }
+  [[nodiscard]] std::int64_t min() const;
+  [[nodiscard]] std::int64_t max() const;
   /// The smallest latency that at least `percent` per cent of the packets do not exceed (the
   /// nearest rank), 0 < percent <= 100. From kExact on it is the lowest latency of its bin.
   [[nodiscard]] std::int64_t percentile(int percent) const;
@@ -49,16 +50,11 @@ class LatencyHistogram {
 
  private:
   void add_wide(std::int64_t latency);
-  void note(std::int64_t latency) {
-    if (packets_ == 0 || latency < min_) min_ = latency;
-    if (latency > max_) max_ = latency;
-    ++packets_;
-    sum_ += latency;
-  }
 
-  std::vector<std::int64_t> exact_;  ///< [latency]
+  std::vector<std::int64_t> exact_;  ///< [latency], up to the largest that there was
   std::vector<std::int64_t> wide_;   ///< [bin], from kExact on
-  std::int64_t packets_ = 0, sum_ = 0, min_ = 0, max_ = 0;
+  std::int64_t packets_ = 0, sum_ = 0;
+  std::int64_t wide_min_ = 0, wide_max_ = 0;  ///< from kExact on; 0 if there is none
 };
 
 }  // namespace dragonfly

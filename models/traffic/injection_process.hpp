@@ -27,7 +27,7 @@ class InjectionProcess {
   /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
   /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
   template <class Created>
-  void create(std::int64_t cycle, int first, int last, Created&& created) {
+  [[gnu::always_inline]] void create(std::int64_t cycle, int first, int last, Created&& created) {
     if (kind_ == Injection::kBatch) {
       if (cycle != 0) return;
       for (int terminal = first; terminal < last; ++terminal) {
@@ -44,6 +44,9 @@ class InjectionProcess {
       for (; mask != 0; mask &= mask - 1) created(base + std::countr_zero(mask));
     }
   }
+
+  /// Whether no terminal creates more than one packet in a cycle.
+  [[nodiscard]] bool one_at_a_time() const { return kind_ != Injection::kBatch; }
 
  private:
   /// Bit i: terminal base + i creates a packet.

@@ -22,11 +22,13 @@ enum class Stream : std::uint64_t {
   kFuzz = 11,          ///< its configurations
 };
 
+inline constexpr std::uint64_t kMixFactor1 = 0xbf58476d1ce4e5b9U, kMixFactor2 = 0x94d049bb133111ebU;
+
 /// The finaliser of SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
 /// generators", OOPSLA 2014): a bijection whose output bits each depend on all input bits.
 [[nodiscard]] constexpr std::uint64_t mix64(std::uint64_t z) {
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+  z = (z ^ (z >> 30)) * kMixFactor1;
+  z = (z ^ (z >> 27)) * kMixFactor2;
   return z ^ (z >> 31);
 }
 
@@ -37,10 +39,12 @@ enum class Stream : std::uint64_t {
   return mix64(of_stream + index);
 }
 
+/// The step of SplitMix64, 2^64 / golden ratio, keeps the inputs of neighbouring counters apart.
+inline constexpr std::uint64_t kDrawStep = 0x9e3779b97f4a7c15U;
+
 /// Number `counter` of the sequence that starts at `key`: 64 bits, evenly distributed.
 [[nodiscard]] constexpr std::uint64_t draw(std::uint64_t key, std::uint64_t counter) {
-  // The step of SplitMix64, 2^64 / golden ratio, keeps the inputs of neighbouring counters apart.
-  return mix64(key + counter * 0x9e3779b97f4a7c15U);
+  return mix64(key + counter * kDrawStep);
 }
 
 /// A number 0 .. n-1 out of a draw, n < 2^31. The bias is at most n / 2^32.

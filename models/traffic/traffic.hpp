@@ -23,13 +23,16 @@ class Traffic {
   /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
   /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
   template <class Created>
-  void create(std::int64_t cycle, int first, int last, Created&& created) {
+  [[gnu::always_inline]] void create(std::int64_t cycle, int first, int last, Created&& created) {
     if (trace_) {
       trace_->create(cycle, first, last, created);
     } else {
       injection_->create(cycle, first, last, created);
     }
   }
+
+  /// Whether no terminal creates more than one packet in a cycle.
+  [[nodiscard]] bool one_at_a_time() const { return injection_ && injection_->one_at_a_time(); }
 
   /// Destination terminal of packet number `sequence` of terminal `source`.
   [[nodiscard]] int destination(int source, std::uint32_t sequence) const {

@@ -1,0 +1,96 @@
+// What the routers of the packet engine do with whole words of VCs.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "models/network/plane_counters.hpp"
+#include "models/network/word_arrays.hpp"
+#include "models/network/zeros.hpp"
+
+namespace dragonfly {
+
+/// Arrays of words over the VCs of many routers; VC n is bit n % 64 of word n / 64. Every cycle
+/// they are gone through from end to end, without a branch, as many words at a time as the
+/// processor can.
+class RouterWords {
+ public:
+  /// `words`: of each array; `vc_bits`: a port has 2^vc_bits numbers of VCs; `depth`: credits of an
+  /// output VC; `speedup`: the most that are taken of it in a cycle, at most kMostTaken.
+  RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup)
+      : RouterWords(words, vc_bits, depth, speedup, versions().front()) {}
+  RouterWords(const RouterWords&) = delete;
+  RouterWords& operator=(const RouterWords&) = delete;
+
+  static constexpr int kMostTaken = 15;
+
+  /// The code of the two functions below, for a processor of some age.
+  struct Version {
+    void (*sort_arrivals)(RouterWords&, std::size_t, std::size_t, std::uint64_t*);
+    bool (*settle)(RouterWords&, std::size_t, std::size_t, std::uint64_t*);
+  };
+  /// All that this processor knows, the best one first; all do the same.
+  [[nodiscard]] static std::vector<Version> versions();
+  RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup, Version version);
+
+  /// Says which VCs there are in a word: output VCs, VC 0 of each port, and input VCs of ports to
+  /// other routers. All credits are there.
+  void set_up(std::size_t word, std::uint64_t outputs, std::uint64_t bases, std::uint64_t network);
+
+  /// Beginning of a cycle, for words begin .. end-1: what becomes of flits that arrive at the input
+  /// VCs in `arriving`, which is cleared.
+  void sort_arrivals(std::size_t begin, std::size_t end, std::uint64_t* arriving) {
+    version_.sort_arrivals(*this, begin, end, arriving);
+  }
+  /// A credit of output VC `vc` is taken in this cycle.
+  [[gnu::always_inline]] void take(std::size_t vc) {
+    taken_[vc] = static_cast<Count>(static_cast<unsigned>(taken_[vc]) + 1);
+  }
+  /// End of a cycle: fronts that were granted are gone, and credits are counted, those taken and
+  /// those that arrive at the output VCs in `credited`, which is cleared. Returns whether a flit
+  /// was granted.
+  bool settle(std::size_t begin, std::size_t end, std::uint64_t* credited) {
+    return version_.settle(*this, begin, end, credited);
+  }
+
+ private:
+  static constexpr std::size_t kArrays = 14;
+  WordArrays words_;
+
+ public:
+  // Over the input VCs:
+  std::uint64_t* const front = words_[0];    ///< with a flit in the FIFO
+  std::uint64_t* const fresh = words_[1];    ///< of these, front by the departure of another
+  std::uint64_t* const batch = words_[2];    ///< batch bits
+  std::uint64_t* const queued = words_[3];   ///< with flits behind the front
+  std::uint64_t* const network = words_[4];  ///< of ports to other routers
+  // Over the output VCs:
+  std::uint64_t* const waiting = words_[5];  ///< of outputs requested in vain, VC 0
+  std::uint64_t* const poor = words_[6];     ///< of outputs that may lack credits, VC 0
+  // Of the present cycle:
+  std::uint64_t* const heads = words_[7];      ///< input VCs that get a front with a route
+  std::uint64_t* const undecided = words_[8];  ///< input VCs that get a front without
+  std::uint64_t* const joining = words_[9];    ///< input VCs that get a flit behind the front
+  std::uint64_t* const hard = words_[10];      ///< outputs looked at on their own, VC 0
+  std::uint64_t* const granted = words_[11];   ///< input VCs
+
+  PlaneCounters credits;  ///< by output VC
+ private:
+  std::uint64_t* const outputs_ = words_[12];  ///< that there are
+  std::uint64_t* const bases_ = words_[13];    ///< VC 0 of each port
+  /// A byte; of a type of its own, as compilers must expect of a plain one that it lies anywhere.
+  enum class Count : std::uint8_t {};
+  /// [output VC]: credits taken in this cycle. It is quicker to count in a byte than to find a bit.
+  Zeros<Count> taken_;
+  unsigned vc_bits_;
+  int depth_;
+  int plenty_from_;  ///< 2^plenty_from_ credits are enough for all that a cycle takes
+
+  friend struct WordLogic;
+
+  Version version_;
+};
+
+}  // namespace dragonfly
