@@ -2,9 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "models/common/error.hpp"
 
 namespace dragonfly {
+
+void HandleQueue::grow() {
+  std::vector<std::uint32_t> ring(2 * ring_.size());
+  const std::uint32_t count = size();
+  for (std::uint32_t k = 0; k < count; ++k) ring[k] = after(k);
+  ring_ = std::move(ring);
+  mask_ = 2 * mask_ + 1;
+  read_ = 0;
+  written_ = count;
+}
 
 void PacketPool::divide(std::size_t count) {
   lanes_.assign(count, {});
@@ -13,16 +25,16 @@ void PacketPool::divide(std::size_t count) {
   if (count > 1) records_.reserve(capacity_);
 }
 
-void PacketPool::share(Chain& free) {
+void PacketPool::share(HandleQueue& free) {
   const std::scoped_lock lock(mutex_);
-  shared_.push_back(free);
+  shared_.push_back(std::move(free));
   free = {};
 }
 
-void PacketPool::refill(Chain& free) {
+void PacketPool::refill(HandleQueue& free) {
   const std::scoped_lock lock(mutex_);
   if (!shared_.empty()) {
-    free = shared_.back();
+    free = std::move(shared_.back());
     shared_.pop_back();
     return;
   }
@@ -36,7 +48,7 @@ void PacketPool::refill(Chain& free) {
   const std::uint32_t first = records_.grow();
   for (std::uint32_t handle = first; handle < records_.size(); ++handle) {
     records_[handle].next_flit = PacketRecord::kFree;
-    append(free, handle, records_[handle]);
+    free.push(handle);
   }
 }
 

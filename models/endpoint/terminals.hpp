@@ -112,16 +112,20 @@ class Terminals {
     if (stopped_) return;
     Lane& mine = lanes_[static_cast<std::size_t>(lane)];
     if (traffic_.one_at_a_time()) {
-      traffic_.create(cycle, first, last, [&](int terminal) [[gnu::always_inline]] {
-        Source& source = sources_[static_cast<std::size_t>(terminal)];
-        // Most packets leave at once: they need no queue.
-        if (source.queue.empty() && source.credits != 0) {
-          note_created(terminal, source, mine);
-          send_packet(cycle, cycle, terminal, source, mine, send);
-        } else {
-          create(cycle, terminal, source, mine);
+      for (int base = first; base < last; base += 64) {
+        std::uint64_t creators = traffic_.creators(cycle, base, last);
+        for (; creators != 0; creators &= creators - 1) {
+          const int terminal = base + std::countr_zero(creators);
+          Source& source = sources_[static_cast<std::size_t>(terminal)];
+          // Most packets leave at once: they need no queue.
+          if (source.queue.empty() && source.credits != 0) {
+            note_created(terminal, source, mine);
+            send_packet(cycle, cycle, terminal, source, mine, send);
+          } else {
+            create(cycle, terminal, source, mine);
+          }
         }
-      });
+      }
     } else {
       generate(cycle, first, last, lane);
     }
@@ -138,7 +142,7 @@ class Terminals {
     });
   }
   /// Fetches the record of a packet.
-  [[gnu::always_inline]] void fetch(std::uint32_t handle) {
+  [[gnu::always_inline]] void fetch(std::uint32_t handle) const {
     __builtin_prefetch(&packets_[handle], 1);
   }
   /// The router of its source has decided on the path of a packet; `hops`: routers on it.
@@ -236,7 +240,7 @@ class Terminals {
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
   /// Counts a packet that a terminal creates.
-  void note_created(int terminal, Source& source, Lane& lane) {
+  [[gnu::always_inline]] void note_created(int terminal, Source& source, Lane& lane) {
     lane.counters.created_flits += traffic_.size(terminal, source.created);
     ++source.created;
     ++lane.counters.created_packets;
@@ -257,8 +261,9 @@ class Terminals {
     send(terminal, source.handle, static_cast<int>(packet.destination));
   }
   /// The next packet of a source, of `size` flits, enters the network.
-  PacketRecord& begin_packet(std::int64_t cycle, std::int64_t created, int terminal, Source& source,
-                             int size, Lane& lane) {
+  [[gnu::always_inline]] PacketRecord& begin_packet(std::int64_t cycle, std::int64_t created,
+                                                    int terminal, Source& source, int size,
+                                                    Lane& lane) {
     const auto [handle, packet] = packets_.take(lane.number);
     source.handle = handle;
     packet.created = created;
@@ -272,7 +277,8 @@ class Terminals {
     ++lane.counters.injected_packets;
     return packet;
   }
-  void deliver(std::int64_t cycle, std::uint32_t handle, PacketRecord& packet, Lane& lane) {
+  [[gnu::always_inline]] void deliver(std::int64_t cycle, std::uint32_t handle,
+                                      PacketRecord& packet, Lane& lane) {
     lane.deliveries.push_back({.id = id(packet),
                                .source = static_cast<int>(packet.source),
                                .destination = static_cast<int>(packet.destination),

@@ -35,12 +35,14 @@ class PacketEngine final : public NetworkEngine {
     moves_.resize(regions_.size());
   }
 
-  /// Packets that a network of this configuration can hold.
+  /// Packets that a network of this configuration can hold: each has a credit of an output VC.
+  /// Paths use three VCs between routers of a group and two between groups
+  /// (docs/microarchitecture.md, "Virtual channels"), VC 0 from terminals and all to terminals.
   static std::uint64_t most_packets(const Configuration& config, const Dragonfly& network) {
-    const auto channels = static_cast<std::uint64_t>(network.radix()) *
-                              static_cast<std::uint64_t>(config.router.vcs) +
-                          static_cast<std::uint64_t>(network.p());
-    return static_cast<std::uint64_t>(network.routers()) * channels *
+    const int vcs = config.router.vcs, p = network.p();
+    const int used =
+        p + std::min(vcs, 3) * (network.a() - 1) + std::min(vcs, 2) * network.h() + vcs * p;
+    return static_cast<std::uint64_t>(network.routers()) * static_cast<std::uint64_t>(used) *
            static_cast<std::uint64_t>(config.router.buffer_depth);
   }
 

@@ -78,6 +78,14 @@ class PacketPaths {
   [[gnu::always_inline]] void fetch(std::uint32_t router, unsigned group) const {
     __builtin_prefetch(&legs_[std::size_t{router} * groups_ + group]);
   }
+  /// The output port that it begins with, as far as that is known; fetches what follows if it goes
+  /// on to group `to`.
+  [[gnu::always_inline]] unsigned fetch_next(std::uint32_t router, unsigned group,
+                                             unsigned to) const {
+    const Leg& leg = legs_[std::size_t{router} * groups_ + group];
+    fetch(leg.lands, to);
+    return leg.first;
+  }
   /// The path of a packet from a router that has decided.
   template <int kHopBits>
   [[gnu::always_inline]] [[nodiscard]] Rest rest(std::uint32_t router, const Destination& to,

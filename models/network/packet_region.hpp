@@ -224,8 +224,7 @@ class PacketRegion {
     claims_.clear();
     const auto& undecided = routers_.undecided();
     for (const std::uint32_t& vc : undecided) {
-      if (routers_.fetches_ahead() && &vc + Routers::kAhead < undecided.end())
-        fetch_for_decision((&vc)[Routers::kAhead]);
+      if (routers_.fetches_ahead()) fetch_for_decisions(&vc, undecided.end());
       const std::uint32_t router = vc / kVcs;
       // What others have chosen in this cycle counts for UGAL-G's sequential allocation.
       const auto chosen = [&](unsigned channel) {
@@ -254,18 +253,39 @@ class PacketRegion {
     if (!at_once)
       for (const Claim& made : claims_) claim(made);
   }
-  /// Fetches what a decision will look at.
-  [[gnu::always_inline]] void fetch_for_decision(std::uint32_t vc) {
-    const std::uint32_t router = vc / kVcs;
+  /// Fetches what the decisions will look at that come after that for `vc`: of one, what it looks
+  /// at first, and of one that comes earlier what follows from that.
+  [[gnu::always_inline]] void fetch_for_decisions(const std::uint32_t* vc,
+                                                  const std::uint32_t* end) const {
+    constexpr int kSooner = Routers::kAhead / 2, kLater = 2 * Routers::kAhead;
+    if (vc + kLater < end) routers_.fetch_port(vc[kLater]);
+    if (vc + Routers::kAhead < end) {
+      const Undecided packet = undecided(vc[Routers::kAhead]);
+      network_.paths->fetch(packet.router, packet.to);
+      terminals_.fetch(packet.handle);
+      if (at_.algorithm != Routing::kMin) network_.paths->fetch(packet.router, packet.mid);
+    }
+    if (vc + kSooner < end) {
+      const Undecided packet = undecided(vc[kSooner]);
+      const std::size_t router = vc[kSooner] / kVcs;
+      routers_.fetch_output(router,
+                            network_.paths->fetch_next(packet.router, packet.to, packet.to));
+      if (at_.algorithm != Routing::kMin)
+        routers_.fetch_output(router,
+                              network_.paths->fetch_next(packet.router, packet.mid, packet.to));
+    }
+  }
+  /// A packet that waits for its decision.
+  struct Undecided {
+    std::uint32_t router, handle;  ///< `router` of the network
+    unsigned to, mid;              ///< groups
+  };
+  [[gnu::always_inline]] [[nodiscard]] Undecided undecided(std::uint32_t vc) const {
     const Flit flit = routers_.vc(vc).front;
-    const auto number = static_cast<std::uint32_t>(first_) + router;
-    const unsigned to = PacketNetwork::unpack(flit.destination()).group;
-    network_.paths->fetch(number, to);
-    terminals_.fetch(flit.handle());
-    if (at_.algorithm == Routing::kMin) return;
     const int port = static_cast<int>(vc % kVcs) >> at_.vc_bits;
-    const unsigned mid = drawn_group(routers_.port(router, port).lfsr, at_.groups);
-    network_.paths->fetch(number, mid);
+    return {static_cast<std::uint32_t>(first_) + vc / static_cast<std::uint32_t>(kVcs),
+            flit.handle(), PacketNetwork::unpack(flit.destination()).group,
+            drawn_group(routers_.port(vc / kVcs, port).lfsr, at_.groups)};
   }
   struct Claim {
     std::uint32_t vc;

@@ -47,7 +47,8 @@ class PacketRouters {
   /// What is fetched from memory is asked for so many flits before it is needed.
   static constexpr int kAhead = 12;
 
-  struct Port {
+  /// Within a cache line, if it has no more bytes than that.
+  struct alignas(kWords == 1 ? 32 : 64) Port {
     std::int64_t next_free;  ///< first cycle in which no flit of the output queue leaves
     std::uint64_t granted;   ///< flits that have ever entered the output queue
     std::uint32_t lfsr;      ///< of a terminal port
@@ -69,7 +70,6 @@ class PacketRouters {
         vc_bits_(static_cast<unsigned>(parameters.vc_bits)),
         vc_mask_(static_cast<unsigned>(parameters.vc_mask)),
         queue_log_(static_cast<unsigned>(parameters.ring_log)),
-        lanes_((std::uint64_t{1} << parameters.sizes.vcs) - 1),
         // What waits in an output queue holds a credit, so without room there are no credits left.
         always_room_(parameters.room_limit >= parameters.sizes.vcs * parameters.depth - 1),
         fetches_ahead_(routers * kVcs * sizeof(Vc) > kSecondCache),
@@ -126,7 +126,7 @@ class PacketRouters {
     return (test(words_.fresh, number) ? 0 : 1) + vc.write - vc.read;
   }
   /// Credits of an output VC.
-  [[nodiscard]] int credits(std::size_t number) const { return words_.credits.value(number); }
+  [[nodiscard]] int credits(std::size_t number) const { return words_.credits(number); }
   /// Input VCs of terminals whose front must be decided, of the routers of the last arrive().
   [[nodiscard]] const BitList& undecided() const { return undecided_list_; }
 
@@ -135,6 +135,7 @@ class PacketRouters {
   [[gnu::always_inline]] void arrive(std::size_t first, std::size_t last,
                                      const typename Channels::Slot& slot) {
     words_.sort_arrivals(first * kWords, last * kWords, slot.flits);
+    if (fetches_ahead_) words_.fetch_taken(first * kWords, last * kWords);
     list_.assign(words_.heads, first * kWords, last * kWords);
     undecided_list_.assign(words_.undecided, first * kWords, last * kWords);
     fresh_list_.assign(words_.fresh, first * kWords, last * kWords);
@@ -182,6 +183,17 @@ class PacketRouters {
     }
   }
 
+  /// Fetches the port of a VC.
+  [[gnu::always_inline]] void fetch_port(std::uint32_t vc) const {
+    __builtin_prefetch(&ports_[vc >> vc_bits_], 1);
+  }
+  /// Fetches what a decision for an output port looks at and a claim writes to.
+  [[gnu::always_inline]] void fetch_output(std::size_t router, unsigned port) const {
+    const std::size_t vc = router * kVcs + (port << vc_bits_);
+    __builtin_prefetch(&ports_[vc >> vc_bits_], 1);
+    words_.fetch_credits(vc);
+  }
+
   /// Input VC `vc` has a route to `output_vc` of its router from now on.
   [[gnu::always_inline]] void claim(std::uint32_t vc, unsigned output_vc) {
     const auto base = static_cast<std::uint32_t>(vc / kVcs * kVcs);
@@ -220,8 +232,10 @@ class PacketRouters {
   /// q of an output of a router, flits; between arrive() and finish().
   [[gnu::always_inline]] [[nodiscard]] int queue(std::size_t router, unsigned port) const {
     const std::size_t base = router * kVcs + (port << vc_bits_);
-    return at_.depth * at_.sizes.vcs - words_.credits.sum(base, lanes_) +
-           ports_[base >> vc_bits_].requests.count();
+    int flits = at_.depth * at_.sizes.vcs + ports_[base >> vc_bits_].requests.count();
+    for (std::size_t vc = 0; vc < static_cast<std::size_t>(at_.sizes.vcs); ++vc)
+      flits -= words_.credits(base + vc);
+    return flits;
   }
   /// q of an output VC, flits.
   [[gnu::always_inline]] [[nodiscard]] int queue(std::size_t router, unsigned port,
@@ -231,7 +245,7 @@ class PacketRouters {
     ports_[output >> vc_bits_].requests.each([&](unsigned i) [[gnu::always_inline]] {
       claims += vcs_[router * kVcs + i].route == output ? 1 : 0;
     });
-    return at_.depth - words_.credits.value(output) + claims;
+    return at_.depth - words_.credits(output) + claims;
   }
 
  private:
@@ -278,10 +292,10 @@ class PacketRouters {
     const auto base = static_cast<std::uint32_t>(vc0 / kVcs * kVcs);
     const std::size_t word = base >> 6;
     if (has_room(output, now)) {
-      const std::uint64_t funded = words_.credits.some(vc0 >> 6) >> (vc0 & 63);
       Mask eligible{};
       output.requests.each([&](unsigned i) [[gnu::always_inline]] {
-        eligible.word[Mask::index(i)] |= (funded >> (vcs_[base + i].route - vc0) & 1) << (i & 63);
+        const bool funded = words_.credits(vcs_[base + i].route) != 0;
+        eligible.word[Mask::index(i)] |= std::uint64_t{funded} << (i & 63);
       });
       if (eligible.any()) {
         const Mask mine = eligible.single() ? eligible : choose(eligible, base, output);
@@ -324,7 +338,7 @@ class PacketRouters {
                             const std::uint32_t route = vcs_[base + i].route;
                             const unsigned lane = 8 * (route & vc_mask_);
                             const auto before = static_cast<int>(taken >> lane & 255);
-                            if (before != 0 && words_.credits.value(route) <= before) return false;
+                            if (before != 0 && words_.credits(route) <= before) return false;
                             taken += std::uint64_t{1} << lane;
                             return true;
                           });
@@ -375,9 +389,8 @@ class PacketRouters {
   std::size_t routers_;
   std::size_t grants_ = 0;  ///< in this cycle, about
   unsigned vc_bits_, vc_mask_;
-  unsigned queue_log_;   ///< log2 of the flits that there is room for in a queue
-  std::uint64_t lanes_;  ///< VCs of a port
-  bool always_room_;     ///< in the output queues
+  unsigned queue_log_;  ///< log2 of the flits that there is room for in a queue
+  bool always_room_;    ///< in the output queues
   /// In a small network all that a cycle touches stays in the processor's second cache.
   bool fetches_ahead_;
 

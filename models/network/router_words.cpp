@@ -1,72 +1,17 @@
 #include "models/network/router_words.hpp"
 
+#include <limits>
+#include <type_traits>
+
 #include "models/common/processor.hpp"
 
 #ifdef DRAGONFLY_X86
 #include <immintrin.h>
+#define DRAGONFLY_AVX2 [[gnu::target("arch=x86-64-v3")]]
+#define DRAGONFLY_AVX512 [[gnu::target("arch=x86-64-v4")]]
 #endif
 
 namespace dragonfly {
-namespace {
-
-/// Words that are settled at a time.
-constexpr std::size_t kChunk = 64;
-/// Bits of RouterWords::kMostTaken.
-constexpr int kTakenPlanes = 4;
-using TakenPlanes = std::uint64_t[kTakenPlanes][kChunk];
-
-/// Writes the bits of counts, a byte each, to planes, and clears the counts. `words`: 64 counts
-/// each.
-void take_planes(std::uint8_t* counts, std::size_t words, TakenPlanes& planes) {
-  for (std::size_t w = 0; w < words; ++w) {
-    std::uint8_t* const bytes = counts + 64 * w;
-    for (int k = 0; k < kTakenPlanes; ++k) {
-      std::uint64_t plane = 0;
-      for (unsigned i = 0; i < 64; ++i) plane |= std::uint64_t{bytes[i] >> k & 1U} << i;
-      planes[k][w] = plane;
-    }
-    std::fill(bytes, bytes + 64, std::uint8_t{0});
-  }
-}
-
-#ifdef DRAGONFLY_X86
-#define DRAGONFLY_AVX2 [[gnu::target("arch=x86-64-v3")]]
-#define DRAGONFLY_AVX512 [[gnu::target("arch=x86-64-v4")]]
-
-/// Bits k of 32 bytes.
-template <int k>
-DRAGONFLY_AVX2 inline std::uint64_t plane_of(__m256i bytes) {
-  // A byte's bit 7 is what counts; bits that come from its neighbour are below.
-  return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(bytes, 7 - k)));
-}
-
-DRAGONFLY_AVX2 void take_planes_with_avx2(std::uint8_t* counts, std::size_t words,
-                                          TakenPlanes& planes) {
-  for (std::size_t w = 0; w < words; ++w) {
-    auto* const bytes = reinterpret_cast<__m256i*>(counts + 64 * w);
-    const __m256i low = _mm256_load_si256(bytes), high = _mm256_load_si256(bytes + 1);
-    planes[0][w] = plane_of<0>(low) | plane_of<0>(high) << 32;
-    planes[1][w] = plane_of<1>(low) | plane_of<1>(high) << 32;
-    planes[2][w] = plane_of<2>(low) | plane_of<2>(high) << 32;
-    planes[3][w] = plane_of<3>(low) | plane_of<3>(high) << 32;
-    _mm256_store_si256(bytes, _mm256_setzero_si256());
-    _mm256_store_si256(bytes + 1, _mm256_setzero_si256());
-  }
-}
-
-DRAGONFLY_AVX512 void take_planes_with_avx512(std::uint8_t* counts, std::size_t words,
-                                              TakenPlanes& planes) {
-  for (std::size_t w = 0; w < words; ++w) {
-    const __m512i bytes = _mm512_load_si512(counts + 64 * w);
-    for (int k = 0; k < kTakenPlanes; ++k)
-      planes[k][w] = _mm512_test_epi8_mask(bytes, _mm512_set1_epi8(static_cast<char>(1 << k)));
-    _mm512_store_si512(counts + 64 * w, _mm512_setzero_si512());
-  }
-}
-#endif
-
-}  // namespace
-
 struct WordLogic {
   [[gnu::always_inline]] static void sort_arrivals(RouterWords& words, std::size_t begin,
                                                    std::size_t end, std::uint64_t* arriving) {
@@ -93,22 +38,14 @@ struct WordLogic {
     }
   }
 
-  /// kPlanes: of the credits, at least as many as they have.
-  template <int kPlanes>
-  [[gnu::always_inline]] static bool settle_chunk(RouterWords& words, std::size_t begin,
-                                                  std::size_t end, std::uint64_t* credited,
-                                                  const TakenPlanes& taken) {
-    std::uint64_t* plane[kPlanes];
-    for (int k = 0; k < kPlanes; ++k) plane[k] = words.credits.plane(k);
+  /// What was granted leaves, and output VCs that lack credits become their ports.
+  [[gnu::always_inline]] static bool leave(RouterWords& words, std::size_t begin, std::size_t end) {
     std::uint64_t* const all_front = words.front;
     std::uint64_t* const all_fresh = words.fresh;
     std::uint64_t* const all_batch = words.batch;
-    std::uint64_t* const all_poor = words.poor;
     const std::uint64_t* const all_granted = words.granted;
     const std::uint64_t* const all_queued = words.queued;
-    const std::uint64_t* const all_outputs = words.outputs_;
-    const int plenty_from = words.plenty_from_;
-    std::uint64_t any_granted = 0, any_lacking = 0;
+    std::uint64_t any_granted = 0;
     DRAGONFLY_SIDE_BY_SIDE
     for (std::size_t w = begin; w < end; ++w) {
       const std::uint64_t granted = all_granted[w], queued = all_queued[w];
@@ -116,55 +53,104 @@ struct WordLogic {
       all_batch[w] &= ~granted;
       all_fresh[w] = granted & queued;
       all_front[w] &= ~(granted & ~queued);
-      std::uint64_t borrow = 0, carry = credited[w], plenty = 0;
-      credited[w] = 0;
-#pragma GCC unroll 16
-      for (int k = 0; k < kPlanes; ++k) {
-        const std::uint64_t old = plane[k][w];
-        const std::uint64_t minus = k < kTakenPlanes ? taken[k][w - begin] : 0;
-        const std::uint64_t rest = old ^ minus ^ borrow;
-        borrow = (~old & (minus | borrow)) | (minus & borrow);
-        const std::uint64_t now = rest ^ carry;
-        carry &= rest;
-        plane[k][w] = now;
-        plenty |= k >= plenty_from ? now : 0;
-      }
-      const std::uint64_t lacking = all_outputs[w] & ~plenty;
-      all_poor[w] = lacking;
-      any_lacking |= lacking;
     }
-    if (any_lacking != 0) find_poor_ports(words, begin, end);
     return any_granted != 0;
   }
-
-  /// Of output VCs that lack credits to their ports.
   [[gnu::always_inline]] static void find_poor_ports(RouterWords& words, std::size_t begin,
                                                      std::size_t end) {
+    std::uint64_t* const poor = words.poor;
+    const std::uint64_t* const bases = words.bases_;
+    // Three steps for 8 numbers a port, and so on; a step of 0 changes nothing.
+    const unsigned one = words.vc_bits_ > 0 ? 1 : 0, two = words.vc_bits_ > 1 ? 2 : 0,
+                   four = words.vc_bits_ > 2 ? 4 : 0;
+    DRAGONFLY_SIDE_BY_SIDE
     for (std::size_t w = begin; w < end; ++w) {
-      std::uint64_t lacking = words.poor[w];
-      for (unsigned step = 0; step < words.vc_bits_; ++step) lacking |= lacking >> (1U << step);
-      words.poor[w] = lacking & words.bases_[w];
+      std::uint64_t lacking = poor[w];
+      lacking |= lacking >> one;
+      lacking |= lacking >> two;
+      lacking |= lacking >> four;
+      poor[w] = lacking & bases[w];
     }
   }
 
-  template <auto kTakePlanes>
-  [[gnu::always_inline]] static bool settle(RouterWords& words, std::size_t begin, std::size_t end,
-                                            std::uint64_t* credited) {
-    // With a number of planes that is known to the compiler most of the work is gone.
-    constexpr int kFew = 5;
-    TakenPlanes taken;
-    bool granted = false;
-    for (std::size_t first = begin; first < end; first += kChunk) {
-      const std::size_t last = std::min(first + kChunk, end);
-      kTakePlanes(reinterpret_cast<std::uint8_t*>(words.taken_.get() + 64 * first), last - first,
-                  taken);
-      granted |=
-          words.credits.planes() <= kFew
-              ? settle_chunk<kFew>(words, first, last, credited, taken)
-              : settle_chunk<PlaneCounters::kMostPlanes>(words, first, last, credited, taken);
+  /// Counts credits; leaves the output VCs with fewer than a cycle can take in `poor`.
+  template <class Credits>
+  [[gnu::always_inline]] static void count(RouterWords& words, std::size_t begin, std::size_t end,
+                                           std::uint64_t* credited, Credits* all_credits) {
+    using Number = std::underlying_type_t<Credits>;
+    const auto speedup = static_cast<Number>(words.speedup_);
+    for (std::size_t w = begin; w < end; ++w) {
+      Credits* const credits = all_credits + 64 * w;
+      RouterWords::Count* const taken = words.taken_.get() + 64 * w;
+      std::uint64_t lacking = 0;
+      for (unsigned i = 0; i < 64; ++i) {
+        const auto number =
+            static_cast<Number>(static_cast<Number>(credits[i]) - static_cast<Number>(taken[i]) +
+                                (credited[w] >> i & 1));
+        credits[i] = static_cast<Credits>(number);
+        taken[i] = RouterWords::Count{};
+        lacking |= std::uint64_t{number < speedup} << i;
+      }
+      credited[w] = 0;
+      words.poor[w] = lacking & words.outputs_[w];
     }
-    return granted;
   }
+  [[gnu::always_inline]] static void count(RouterWords& words, std::size_t begin, std::size_t end,
+                                           std::uint64_t* credited) {
+    if (words.many_)
+      count(words, begin, end, credited, words.many_credits_.get());
+    else
+      count(words, begin, end, credited, words.credits_.get());
+  }
+
+#ifdef DRAGONFLY_X86
+  /// count() for 32 output VCs; returns those that do not lack credits.
+  DRAGONFLY_AVX2 static std::uint32_t count_half(__m256i* credits, __m256i* taken,
+                                                 std::uint32_t credited, __m256i speedup) {
+    // Byte i gets the byte of `credited` that has its bit, and then -1 if the bit is set.
+    const __m256i place = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101,
+                                             0x0202020202020202, 0x0303030303030303);
+    const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+    const __m256i all = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(credited)), place);
+    const __m256i minus_one = _mm256_cmpeq_epi8(_mm256_and_si256(all, bits), bits);
+    const __m256i now = _mm256_sub_epi8(
+        _mm256_sub_epi8(_mm256_load_si256(credits), _mm256_load_si256(taken)), minus_one);
+    _mm256_store_si256(credits, now);
+    _mm256_store_si256(taken, _mm256_setzero_si256());
+    return static_cast<std::uint32_t>(
+        _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(now, speedup), now)));
+  }
+  DRAGONFLY_AVX2 static void count_with_avx2(RouterWords& words, std::size_t begin, std::size_t end,
+                                             std::uint64_t* credited) {
+    const __m256i speedup = _mm256_set1_epi8(static_cast<char>(words.speedup_));
+    for (std::size_t w = begin; w < end; ++w) {
+      auto* const credits = reinterpret_cast<__m256i*>(words.credits_.get() + 64 * w);
+      auto* const taken = reinterpret_cast<__m256i*>(words.taken_.get() + 64 * w);
+      const std::uint64_t come = credited[w];
+      const std::uint64_t low =
+          count_half(credits, taken, static_cast<std::uint32_t>(come), speedup);
+      const std::uint64_t high =
+          count_half(credits + 1, taken + 1, static_cast<std::uint32_t>(come >> 32), speedup);
+      credited[w] = 0;
+      words.poor[w] = words.outputs_[w] & ~(low | high << 32);
+    }
+  }
+  DRAGONFLY_AVX512 static void count_with_avx512(RouterWords& words, std::size_t begin,
+                                                 std::size_t end, std::uint64_t* credited) {
+    const __m512i speedup = _mm512_set1_epi8(static_cast<char>(words.speedup_));
+    const __m512i one = _mm512_set1_epi8(1);
+    for (std::size_t w = begin; w < end; ++w) {
+      RouterWords::Count* const credits = words.credits_.get() + 64 * w;
+      RouterWords::Count* const taken = words.taken_.get() + 64 * w;
+      const __m512i rest = _mm512_sub_epi8(_mm512_load_si512(credits), _mm512_load_si512(taken));
+      const __m512i now = _mm512_mask_add_epi8(rest, credited[w], rest, one);
+      _mm512_store_si512(credits, now);
+      _mm512_store_si512(taken, _mm512_setzero_si512());
+      credited[w] = 0;
+      words.poor[w] = _mm512_mask_cmplt_epu8_mask(words.outputs_[w], now, speedup);
+    }
+  }
+#endif
 };
 
 namespace {
@@ -175,7 +161,9 @@ void sort_arrivals_anywhere(RouterWords& words, std::size_t begin, std::size_t e
 }
 bool settle_anywhere(RouterWords& words, std::size_t begin, std::size_t end,
                      std::uint64_t* credited) {
-  return WordLogic::settle<take_planes>(words, begin, end, credited);
+  WordLogic::count(words, begin, end, credited);
+  WordLogic::find_poor_ports(words, begin, end);
+  return WordLogic::leave(words, begin, end);
 }
 #ifdef DRAGONFLY_X86
 DRAGONFLY_AVX2 void sort_arrivals_with_avx2(RouterWords& words, std::size_t begin, std::size_t end,
@@ -184,7 +172,12 @@ DRAGONFLY_AVX2 void sort_arrivals_with_avx2(RouterWords& words, std::size_t begi
 }
 DRAGONFLY_AVX2 bool settle_with_avx2(RouterWords& words, std::size_t begin, std::size_t end,
                                      std::uint64_t* credited) {
-  return WordLogic::settle<take_planes_with_avx2>(words, begin, end, credited);
+  if (words.counts_many())
+    WordLogic::count(words, begin, end, credited);
+  else
+    WordLogic::count_with_avx2(words, begin, end, credited);
+  WordLogic::find_poor_ports(words, begin, end);
+  return WordLogic::leave(words, begin, end);
 }
 DRAGONFLY_AVX512 void sort_arrivals_with_avx512(RouterWords& words, std::size_t begin,
                                                 std::size_t end, std::uint64_t* arriving) {
@@ -192,7 +185,12 @@ DRAGONFLY_AVX512 void sort_arrivals_with_avx512(RouterWords& words, std::size_t 
 }
 DRAGONFLY_AVX512 bool settle_with_avx512(RouterWords& words, std::size_t begin, std::size_t end,
                                          std::uint64_t* credited) {
-  return WordLogic::settle<take_planes_with_avx512>(words, begin, end, credited);
+  if (words.counts_many())
+    WordLogic::count(words, begin, end, credited);
+  else
+    WordLogic::count_with_avx512(words, begin, end, credited);
+  WordLogic::find_poor_ports(words, begin, end);
+  return WordLogic::leave(words, begin, end);
 }
 #endif
 
@@ -201,11 +199,13 @@ DRAGONFLY_AVX512 bool settle_with_avx512(RouterWords& words, std::size_t begin, 
 RouterWords::RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup,
                          Version version)
     : words_(kArrays, words),
-      credits(words, depth),
-      taken_(64 * words),
       vc_bits_(vc_bits),
       depth_(depth),
-      plenty_from_(PlaneCounters::planes_for(speedup - 1)),
+      speedup_(speedup),
+      many_(depth > std::numeric_limits<std::uint8_t>::max()),
+      credits_(many_ ? 0 : 64 * words),
+      many_credits_(many_ ? 64 * words : 0),
+      taken_(64 * words),
       version_(version) {}
 
 void RouterWords::set_up(std::size_t word, std::uint64_t outputs, std::uint64_t bases,
@@ -213,10 +213,14 @@ void RouterWords::set_up(std::size_t word, std::uint64_t outputs, std::uint64_t 
   outputs_[word] = outputs;
   bases_[word] = bases;
   network[word] = network_inputs;
-  credits.set(word, outputs, depth_);
-  if (depth_ >> plenty_from_ != 0) return;
-  poor[word] = outputs;
-  WordLogic::find_poor_ports(*this, word, word + 1);
+  for (unsigned i = 0; i < 64; ++i) {
+    if ((outputs >> i & 1) == 0) continue;
+    if (many_)
+      many_credits_[64 * word + i] = static_cast<ManyCount>(depth_);
+    else
+      credits_[64 * word + i] = static_cast<Count>(depth_);
+  }
+  if (depth_ < speedup_) poor[word] = bases;
 }
 
 std::vector<RouterWords::Version> RouterWords::versions() {

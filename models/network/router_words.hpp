@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/network/plane_counters.hpp"
 #include "models/network/word_arrays.hpp"
 #include "models/network/zeros.hpp"
 
@@ -44,6 +43,19 @@ class RouterWords {
   void sort_arrivals(std::size_t begin, std::size_t end, std::uint64_t* arriving) {
     version_.sort_arrivals(*this, begin, end, arriving);
   }
+  /// Credits of output VC `vc` at the beginning of the cycle.
+  [[gnu::always_inline]] [[nodiscard]] int credits(std::size_t vc) const {
+    return many_ ? static_cast<int>(many_credits_[vc]) : static_cast<int>(credits_[vc]);
+  }
+  [[gnu::always_inline]] void fetch_credits(std::size_t vc) const {
+    __builtin_prefetch(&credits_[vc]);
+  }
+  /// Fetches what take() writes to.
+  void fetch_taken(std::size_t begin, std::size_t end) const {
+    for (std::size_t w = begin; w < end; ++w) __builtin_prefetch(&taken_[64 * w], 1);
+  }
+  /// Whether there may be more credits than a byte can count.
+  [[nodiscard]] bool counts_many() const { return many_; }
   /// A credit of output VC `vc` is taken in this cycle.
   [[gnu::always_inline]] void take(std::size_t vc) {
     taken_[vc] = static_cast<Count>(static_cast<unsigned>(taken_[vc]) + 1);
@@ -76,21 +88,24 @@ class RouterWords {
   std::uint64_t* const hard = words_[10];      ///< outputs looked at on their own, VC 0
   std::uint64_t* const granted = words_[11];   ///< input VCs
 
-  PlaneCounters credits;  ///< by output VC
  private:
   std::uint64_t* const outputs_ = words_[12];  ///< that there are
   std::uint64_t* const bases_ = words_[13];    ///< VC 0 of each port
-  /// A byte; of a type of its own, as compilers must expect of a plain one that it lies anywhere.
-  enum class Count : std::uint8_t {};
-  /// [output VC]: credits taken in this cycle. It is quicker to count in a byte than to find a bit.
-  Zeros<Count> taken_;
-  unsigned vc_bits_;
-  int depth_;
-  int plenty_from_;  ///< 2^plenty_from_ credits are enough for all that a cycle takes
 
-  friend struct WordLogic;
+  /// Of types of their own, as compilers must expect of a plain byte that it lies anywhere.
+  enum class Count : std::uint8_t {};
+  enum class ManyCount : std::uint16_t {};
+
+  unsigned vc_bits_;
+  int depth_, speedup_;
+  bool many_;  ///< counts_many()
+  // By output VC. What is found by its number is counted quicker in bytes than in bits.
+  Zeros<Count> credits_;           ///< unless many_
+  Zeros<ManyCount> many_credits_;  ///< if many_
+  Zeros<Count> taken_;             ///< in this cycle
 
   Version version_;
+  friend struct WordLogic;
 };
 
 }  // namespace dragonfly

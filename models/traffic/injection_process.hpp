@@ -27,7 +27,7 @@ class InjectionProcess {
   /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
   /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
   template <class Created>
-  [[gnu::always_inline]] void create(std::int64_t cycle, int first, int last, Created&& created) {
+  void create(std::int64_t cycle, int first, int last, Created&& created) {
     if (kind_ == Injection::kBatch) {
       if (cycle != 0) return;
       for (int terminal = first; terminal < last; ++terminal) {
@@ -35,16 +35,18 @@ class InjectionProcess {
       }
       return;
     }
-    for (int base = first; base < last; base += 64) {
-      const int count = last - base < 64 ? last - base : 64;
-      // Nobody can predict which terminals create a packet, a branch predictor neither: the
-      // decisions of a word of terminals are taken without branches.
-      std::uint64_t mask =
-          kind_ == Injection::kBurst ? burst(cycle, base, count) : bernoulli(cycle, base, count);
-      for (; mask != 0; mask &= mask - 1) created(base + std::countr_zero(mask));
-    }
+    for (int base = first; base < last; base += 64)
+      for (std::uint64_t mask = creators(cycle, base, last); mask != 0; mask &= mask - 1)
+        created(base + std::countr_zero(mask));
   }
 
+  /// For processes that are one_at_a_time(), instead of create(): bit i says whether terminal
+  /// base + i, < last, creates a packet in `cycle`. Nobody can predict which do, a branch predictor
+  /// neither: the decisions of 64 terminals are taken without branches.
+  [[nodiscard]] std::uint64_t creators(std::int64_t cycle, int base, int last) {
+    const int count = last - base < 64 ? last - base : 64;
+    return kind_ == Injection::kBurst ? burst(cycle, base, count) : bernoulli(cycle, base, count);
+  }
   /// Whether no terminal creates more than one packet in a cycle.
   [[nodiscard]] bool one_at_a_time() const { return kind_ != Injection::kBatch; }
 

@@ -23,7 +23,7 @@ class Traffic {
   /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
   /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
   template <class Created>
-  [[gnu::always_inline]] void create(std::int64_t cycle, int first, int last, Created&& created) {
+  void create(std::int64_t cycle, int first, int last, Created&& created) {
     if (trace_) {
       trace_->create(cycle, first, last, created);
     } else {
@@ -31,8 +31,12 @@ class Traffic {
     }
   }
 
-  /// Whether no terminal creates more than one packet in a cycle.
+  /// Whether no terminal creates more than one packet in a cycle, as the process knows.
   [[nodiscard]] bool one_at_a_time() const { return injection_ && injection_->one_at_a_time(); }
+  /// If so, instead of create(): bit i says whether terminal base + i, < last, creates a packet.
+  [[nodiscard]] std::uint64_t creators(std::int64_t cycle, int base, int last) {
+    return injection_->creators(cycle, base, last);
+  }
 
   /// Destination terminal of packet number `sequence` of terminal `source`.
   [[nodiscard]] int destination(int source, std::uint32_t sequence) const {

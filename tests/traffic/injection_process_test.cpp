@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/traffic/random.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {
@@ -62,6 +63,20 @@ TEST_CASE("Bernoulli injection has the load asked for") {
   }
   CHECK(total(run(bernoulli(0), 1, 10, 1000, 10)) == 0);
   CHECK(total(run(bernoulli(1), 1, 10, 1000, 10)) == 10 * 1000);
+}
+
+TEST_CASE("Bernoulli injection draws once for each terminal and cycle, however many at a time") {
+  constexpr std::uint64_t kSeed = 5;
+  constexpr double kLoad = 0.37;
+  const Packets packets = run(bernoulli(kLoad), kSeed, 77, 100, 77);
+  for (std::size_t terminal = 0; terminal < packets.size(); ++terminal) {
+    std::vector<std::int64_t> expected;
+    const std::uint64_t key = stream_key(kSeed, Stream::kCreation, terminal);
+    for (std::int64_t cycle = 0; cycle < 100; ++cycle)
+      if (happens(draw(key, static_cast<std::uint64_t>(cycle)), probability(kLoad)))
+        expected.push_back(cycle);
+    CHECK(packets[terminal] == expected);
+  }
 }
 
 TEST_CASE("Gaps of Bernoulli injection are geometric") {
