@@ -130,16 +130,17 @@ class Terminals {
       generate(cycle, first, last, lane);
     }
     // Terminals that have just sent a packet have no other, and are not awake.
-    each_awake(first, last, [&](int terminal) [[gnu::always_inline]] {
-      Source& source = sources_[static_cast<std::size_t>(terminal)];
-      if (source.queue.empty() || source.credits == 0) {
-        sleep(terminal);
-        return;
-      }
-      const std::int64_t created = source.queue.pop(mine.creations);
-      if (source.queue.empty()) sleep(terminal);
-      send_packet(cycle, created, terminal, source, mine, send);
-    });
+    each_awake(
+        first, last, [&](int terminal) __attribute__((always_inline)) {
+          Source& source = sources_[static_cast<std::size_t>(terminal)];
+          if (source.queue.empty() || source.credits == 0) {
+            sleep(terminal);
+            return;
+          }
+          const std::int64_t created = source.queue.pop(mine.creations);
+          if (source.queue.empty()) sleep(terminal);
+          send_packet(cycle, created, terminal, source, mine, send);
+        });
   }
   /// Fetches the record of a packet.
   [[gnu::always_inline]] void fetch(std::uint32_t handle) const {

@@ -36,8 +36,8 @@ class PacketEngine final : public NetworkEngine {
   }
 
   /// Packets that a network of this configuration can hold: each has a credit of an output VC.
-  /// Paths use three VCs between routers of a group and two between groups
-  /// (docs/microarchitecture.md, "Virtual channels"), VC 0 from terminals and all to terminals.
+  /// Paths use at most three VCs between routers of a group and two between groups (each hop to
+  /// another group raises the VC by one), VC 0 from terminals and all VCs to terminals.
   static std::uint64_t most_packets(const Configuration& config, const Dragonfly& network) {
     const int vcs = config.router.vcs, p = network.p();
     const int used =

@@ -201,7 +201,7 @@ class PacketRegion {
     const int latency = network_.channels.terminal_latency;
     terminals_.send_packets(
         now, first, last, lane,
-        [&](int terminal, std::uint32_t handle, int destination) [[gnu::always_inline]] {
+        [&](int terminal, std::uint32_t handle, int destination) __attribute__((always_inline)) {
           channels_.inject(
               latency, terminal_vcs_[static_cast<std::size_t>(terminal - first)],
               Flit::undecided(handle,

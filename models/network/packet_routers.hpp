@@ -242,7 +242,7 @@ class PacketRouters {
                                                  unsigned vc) const {
     const std::size_t output = router * kVcs + (port << vc_bits_) + vc;
     int claims = 0;
-    ports_[output >> vc_bits_].requests.each([&](unsigned i) [[gnu::always_inline]] {
+    ports_[output >> vc_bits_].requests.each([&](unsigned i) __attribute__((always_inline)) {
       claims += vcs_[router * kVcs + i].route == output ? 1 : 0;
     });
     return at_.depth - words_.credits(output) + claims;
@@ -293,13 +293,13 @@ class PacketRouters {
     const std::size_t word = base >> 6;
     if (has_room(output, now)) {
       Mask eligible{};
-      output.requests.each([&](unsigned i) [[gnu::always_inline]] {
+      output.requests.each([&](unsigned i) __attribute__((always_inline)) {
         const bool funded = words_.credits(vcs_[base + i].route) != 0;
         eligible.word[Mask::index(i)] |= std::uint64_t{funded} << (i & 63);
       });
       if (eligible.any()) {
         const Mask mine = eligible.single() ? eligible : choose(eligible, base, output);
-        mine.each([&](unsigned i) [[gnu::always_inline]] {
+        mine.each([&](unsigned i) __attribute__((always_inline)) {
           grant<false>(base + i, vcs_[base + i], output, now, channels);
         });
         for (int w = 0; w < kWords; ++w)

@@ -112,7 +112,7 @@ class DecisionUnit {
     };
     std::array<Claim, 64> claims;  // a router has at most 64 terminals
     unsigned made = 0;
-    fresh.each([&](unsigned i) [[gnu::always_inline]] {
+    fresh.each([&](unsigned i) __attribute__((always_inline)) {
       // What others have chosen in this cycle counts for UGAL-G's sequential allocation.
       const auto chosen = [&](unsigned channel) {
         int flits = 0;
