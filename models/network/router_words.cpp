@@ -12,6 +12,8 @@
 #endif
 
 namespace dragonfly {
+
+/// The functions of all versions. They are written once, and compiled as parts of each version.
 struct WordLogic {
   [[gnu::always_inline]] static void sort_arrivals(RouterWords& words, std::size_t begin,
                                                    std::size_t end, std::uint64_t* arriving) {
@@ -38,7 +40,7 @@ struct WordLogic {
     }
   }
 
-  /// What was granted leaves, and output VCs that lack credits become their ports.
+  /// What was granted leaves. Returns whether there was anything.
   [[gnu::always_inline]] static bool leave(RouterWords& words, std::size_t begin, std::size_t end) {
     std::uint64_t* const all_front = words.front;
     std::uint64_t* const all_fresh = words.fresh;
@@ -56,6 +58,7 @@ struct WordLogic {
     }
     return any_granted != 0;
   }
+  /// Of the output VCs in `poor` to their ports.
   [[gnu::always_inline]] static void find_poor_ports(RouterWords& words, std::size_t begin,
                                                      std::size_t end) {
     std::uint64_t* const poor = words.poor;

@@ -17,13 +17,11 @@ namespace dragonfly {
 class RouterWords {
  public:
   /// `words`: of each array; `vc_bits`: a port has 2^vc_bits numbers of VCs; `depth`: credits of an
-  /// output VC; `speedup`: the most that are taken of it in a cycle, at most kMostTaken.
+  /// output VC; `speedup`: the most that are taken of it in a cycle.
   RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup)
       : RouterWords(words, vc_bits, depth, speedup, versions().front()) {}
   RouterWords(const RouterWords&) = delete;
   RouterWords& operator=(const RouterWords&) = delete;
-
-  static constexpr int kMostTaken = 15;
 
   /// The code of the two functions below, for a processor of some age.
   struct Version {
