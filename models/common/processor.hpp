@@ -6,6 +6,10 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define DRAGONFLY_X86
+// Before a function: it may use what knows_avx2() and so on stand for.
+#define DRAGONFLY_AVX2 [[gnu::target("arch=x86-64-v3")]]
+#define DRAGONFLY_AVX512 [[gnu::target("arch=x86-64-v4")]]
+#define DRAGONFLY_COMPRESS [[gnu::target("arch=x86-64-v4,avx512vbmi2")]]
 #endif
 
 namespace dragonfly::processor {

@@ -41,13 +41,10 @@ std::size_t write_anywhere(const std::uint64_t* words, std::size_t first, std::s
 }
 
 #ifdef DRAGONFLY_X86
-[[gnu::target("arch=x86-64-v3")]] std::size_t write_with_bmi(const std::uint64_t* words,
-                                                             std::size_t first, std::size_t last,
-                                                             std::uint32_t* numbers) {
+DRAGONFLY_AVX2 std::size_t write_with_bmi(const std::uint64_t* words, std::size_t first,
+                                          std::size_t last, std::uint32_t* numbers) {
   return write(words, first, last, numbers);
 }
-
-#define DRAGONFLY_COMPRESS [[gnu::target("arch=x86-64-v4,avx512vbmi2")]]
 
 // (Masks with all bits set: GCC warns of the plain functions, which leave undefined what they do
 // not write.)

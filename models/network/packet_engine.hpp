@@ -119,8 +119,7 @@ class PacketEngine final : public NetworkEngine {
     moves_[number] = region.run(now) ? 1 : 0;
   }
 #ifdef DRAGONFLY_X86
-  [[gnu::target("arch=x86-64-v3")]] static bool run_on_modern_processor(Region& region,
-                                                                        std::int64_t now) {
+  DRAGONFLY_AVX2 static bool run_on_modern_processor(Region& region, std::int64_t now) {
     return region.run(now);
   }
   bool modern_processor_ = processor::knows_avx2();

@@ -7,8 +7,6 @@
 
 #ifdef DRAGONFLY_X86
 #include <immintrin.h>
-#define DRAGONFLY_AVX2 [[gnu::target("arch=x86-64-v3")]]
-#define DRAGONFLY_AVX512 [[gnu::target("arch=x86-64-v4")]]
 #endif
 
 namespace dragonfly {
@@ -98,12 +96,20 @@ struct WordLogic {
       words.poor[w] = lacking & words.outputs_[w];
     }
   }
-  [[gnu::always_inline]] static void count(RouterWords& words, std::size_t begin, std::size_t end,
-                                           std::uint64_t* credited) {
+  [[gnu::always_inline]] static void count_bytes(RouterWords& words, std::size_t begin,
+                                                 std::size_t end, std::uint64_t* credited) {
+    count(words, begin, end, credited, words.credits_.get());
+  }
+  /// kCountBytes: count() of a version, for credits that a byte can count.
+  template <auto kCountBytes>
+  [[gnu::always_inline]] static bool settle(RouterWords& words, std::size_t begin, std::size_t end,
+                                            std::uint64_t* credited) {
     if (words.many_)
       count(words, begin, end, credited, words.many_credits_.get());
     else
-      count(words, begin, end, credited, words.credits_.get());
+      kCountBytes(words, begin, end, credited);
+    find_poor_ports(words, begin, end);
+    return leave(words, begin, end);
   }
 
 #ifdef DRAGONFLY_X86
@@ -164,9 +170,7 @@ void sort_arrivals_anywhere(RouterWords& words, std::size_t begin, std::size_t e
 }
 bool settle_anywhere(RouterWords& words, std::size_t begin, std::size_t end,
                      std::uint64_t* credited) {
-  WordLogic::count(words, begin, end, credited);
-  WordLogic::find_poor_ports(words, begin, end);
-  return WordLogic::leave(words, begin, end);
+  return WordLogic::settle<&WordLogic::count_bytes>(words, begin, end, credited);
 }
 #ifdef DRAGONFLY_X86
 DRAGONFLY_AVX2 void sort_arrivals_with_avx2(RouterWords& words, std::size_t begin, std::size_t end,
@@ -175,12 +179,7 @@ DRAGONFLY_AVX2 void sort_arrivals_with_avx2(RouterWords& words, std::size_t begi
 }
 DRAGONFLY_AVX2 bool settle_with_avx2(RouterWords& words, std::size_t begin, std::size_t end,
                                      std::uint64_t* credited) {
-  if (words.counts_many())
-    WordLogic::count(words, begin, end, credited);
-  else
-    WordLogic::count_with_avx2(words, begin, end, credited);
-  WordLogic::find_poor_ports(words, begin, end);
-  return WordLogic::leave(words, begin, end);
+  return WordLogic::settle<&WordLogic::count_with_avx2>(words, begin, end, credited);
 }
 DRAGONFLY_AVX512 void sort_arrivals_with_avx512(RouterWords& words, std::size_t begin,
                                                 std::size_t end, std::uint64_t* arriving) {
@@ -188,12 +187,7 @@ DRAGONFLY_AVX512 void sort_arrivals_with_avx512(RouterWords& words, std::size_t 
 }
 DRAGONFLY_AVX512 bool settle_with_avx512(RouterWords& words, std::size_t begin, std::size_t end,
                                          std::uint64_t* credited) {
-  if (words.counts_many())
-    WordLogic::count(words, begin, end, credited);
-  else
-    WordLogic::count_with_avx512(words, begin, end, credited);
-  WordLogic::find_poor_ports(words, begin, end);
-  return WordLogic::leave(words, begin, end);
+  return WordLogic::settle<&WordLogic::count_with_avx512>(words, begin, end, credited);
 }
 #endif
 

@@ -52,8 +52,6 @@ class RouterWords {
   void fetch_taken(std::size_t begin, std::size_t end) const {
     for (std::size_t w = begin; w < end; ++w) __builtin_prefetch(&taken_[64 * w], 1);
   }
-  /// Whether there may be more credits than a byte can count.
-  [[nodiscard]] bool counts_many() const { return many_; }
   /// A credit of output VC `vc` is taken in this cycle.
   [[gnu::always_inline]] void take(std::size_t vc) {
     taken_[vc] = static_cast<Count>(static_cast<unsigned>(taken_[vc]) + 1);
@@ -96,7 +94,7 @@ class RouterWords {
 
   unsigned vc_bits_;
   int depth_, speedup_;
-  bool many_;  ///< counts_many()
+  bool many_;  ///< whether there are more credits than a byte can count
   // By output VC. What is found by its number is counted quicker in bytes than in bits.
   Zeros<Count> credits_;           ///< unless many_
   Zeros<ManyCount> many_credits_;  ///< if many_

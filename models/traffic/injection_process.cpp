@@ -63,13 +63,10 @@ std::uint64_t draw_anywhere(const std::uint64_t* keys, int count, std::uint64_t 
 }
 
 #ifdef DRAGONFLY_X86
-[[gnu::target("arch=x86-64-v3")]] std::uint64_t draw_with_avx2(const std::uint64_t* keys, int count,
-                                                               std::uint64_t counter,
-                                                               std::uint64_t threshold) {
+DRAGONFLY_AVX2 std::uint64_t draw_with_avx2(const std::uint64_t* keys, int count,
+                                            std::uint64_t counter, std::uint64_t threshold) {
   return draw_each(keys, count, counter, threshold);
 }
-
-#define DRAGONFLY_AVX512 [[gnu::target("arch=x86-64-v4")]]
 
 /// draw() and happens() of eight sequences.
 DRAGONFLY_AVX512 inline unsigned draw_eight(__m512i keys, __m512i step, __m512i threshold) {

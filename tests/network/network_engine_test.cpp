@@ -178,8 +178,8 @@ TEST_CASE("the result does not depend on the number of threads") {
 }
 
 TEST_CASE("traces are the same with every compiler and library") {
-  // Not what is right, which the other tests say, but what came out of GCC 12 on Debian 12: FNV-1a
-  // of the traces. After a change of the specification or the traffic they are new ones.
+  // Not what is right, which the other tests say, but that it is one and the same: FNV-1a digests
+  // of what came out of g++ 12. After a change of the specification or the traffic they are new.
   const auto [routing, size, digest] =
       GENERATE(std::tuple{Routing::kMin, 1, 0xd371d1e6c6209faaULL},
                std::tuple{Routing::kUgalG, 1, 0xd49d0e043eccdae1ULL},
