@@ -1,0 +1,39 @@
+// Distances between the routers of a network, and how evenly they are spread.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/topology/network_graph.hpp"
+
+namespace dragonfly {
+
+/// Neighbours of all routers along the channels, one list after the other. Parallel channels count
+/// once.
+struct Adjacency {
+  std::vector<std::int64_t> first;  ///< [router]; one more at the end
+  std::vector<int> neighbours;
+};
+
+[[nodiscard]] Adjacency adjacency(const NetworkGraph& graph);
+
+/// Distances in channels between distinct routers that have terminals: from those that inject to
+/// those that eject.
+struct DistanceMetrics {
+  bool connected = true;               ///< false: some pairs have no path; they are left out
+  int diameter = 0;                    ///< the longest distance
+  double average = 0;                  ///< Delta: mean over ordered pairs (Teh et al. 2017, 2.1)
+  std::vector<std::int64_t> pairs_at;  ///< [distance]: ordered pairs
+  /// delta_i, mean distance from router i to the others, and how many routers have it; one entry a
+  /// router, or one an orbit (Teh et al. 2017, 2.1).
+  std::vector<double> delta;
+  std::vector<std::int64_t> delta_count;
+  double max_difference_percent = 0;  ///< 100 (max - min) / min of delta_i (Teh et al., 2.3)
+  double cv2 = 0;  ///< squared coefficient of variation of delta_i: variance / mean^2 (ibid.)
+};
+
+/// Breadth-first searches from all routers with terminals, or one of each orbit where the graph
+/// names them; many searches at once, one in each bit of a word.
+[[nodiscard]] DistanceMetrics measure_distances(const NetworkGraph& graph);
+
+}  // namespace dragonfly

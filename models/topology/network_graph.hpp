@@ -1,0 +1,46 @@
+// A network as a graph of routers and channels: what metrics, layouts, exports and drawings work
+// on, whatever family the network belongs to.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dragonfly {
+
+/// A channel between two routers. Bidirectional (both ways, counted once) unless the graph is
+/// directed.
+struct Channel {
+  int from = 0;
+  int to = 0;
+  int channel_class = 0;  ///< index in NetworkGraph::classes
+};
+
+/// The routers that look alike from `router`: symmetries of the network map them onto it, so what
+/// is measured from it holds for `count` routers, itself included.
+struct Orbit {
+  int router = 0;
+  std::int64_t count = 1;
+};
+
+struct NetworkGraph {
+  std::string family;                ///< "dragonfly", "flattened-butterfly", ...
+  int routers = 0;                   ///< numbered from 0
+  bool directed = false;             ///< channels lead from `from` to `to` only (butterfly)
+  std::vector<std::string> classes;  ///< names of the channel classes: "local", "global", ...
+  std::vector<Channel> channels;     ///< parallel channels stand as often as they are there
+  std::vector<int> sources;  ///< [router]: terminals that inject there; 0 in the middle of a Clos
+  std::vector<int> sinks;    ///< [router]: terminals that eject there; empty: as `sources`
+  std::vector<int> group;    ///< [router]: group or packaging unit; empty: no groups
+  /// What routers with terminals look alike; empty: unknown, each one is measured.
+  std::vector<Orbit> orbits;
+
+  [[nodiscard]] const std::vector<int>& ejecting() const { return sinks.empty() ? sources : sinks; }
+  [[nodiscard]] std::int64_t terminals() const {
+    std::int64_t sum = 0;
+    for (const int count : sources) sum += count;
+    return sum;
+  }
+};
+
+}  // namespace dragonfly
