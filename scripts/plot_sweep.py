@@ -11,21 +11,14 @@ mark at the upper edge.
 """
 
 import argparse
-import json
 import math
-import os
 import sys
 from collections import defaultdict
 
-import matplotlib
+from plotting import read, save, style
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
 
-# Colours that readers with any colour vision can tell apart (Okabe and Ito).
-COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
-MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
-DASHES = ["-", "--", ":"]
 # The latency axis ends at this many times the lowest latency, unless everything lies below.
 MOST_LATENCY = 20
 PAPER_LATENCY = 100  # cycles; where Figures 8 to 16 of the paper end
@@ -79,16 +72,6 @@ def latency_line(points, limit):
     return loads, latencies, steady
 
 
-def style(number):
-    return {
-        "color": COLOURS[number % len(COLOURS)],
-        "marker": MARKERS[number % len(MARKERS)],
-        "linestyle": DASHES[number // len(COLOURS) % len(DASHES)],
-        "markersize": 4.5,
-        "linewidth": 1.4,
-    }
-
-
 def draw(curves, limit):
     figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.4), constrained_layout=True)
     largest = max(load for points in curves.values() for load, *_ in points)
@@ -113,16 +96,10 @@ def draw(curves, limit):
     return figure
 
 
-def save(figure, path):
-    """Under another name first: a picture appears complete or not at all."""
-    kind = path.rsplit(".", 1)[1]
-    unfinished = f"{path}.part-{os.getpid()}"
-    try:
-        figure.savefig(unfinished, format=kind, dpi=150)
-        os.replace(unfinished, path)
-    finally:
-        if os.path.exists(unfinished):
-            os.remove(unfinished)
+def curves_in(sweep):
+    if not sweep["points"]:
+        raise ValueError("no points")
+    return curves_of(sweep["points"])
 
 
 def main():
@@ -131,18 +108,8 @@ def main():
     parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
     parser.add_argument("--max-latency", type=float, help="end of the latency axis in cycles")
     arguments = parser.parse_args()
-    try:
-        with open(arguments.sweep, encoding="utf-8") as file:
-            points = json.load(file)["points"]
-        if not points:
-            raise ValueError("no points")
-        curves = curves_of(points)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        print(f"plot_sweep.py: {arguments.sweep} is no sweep: {error!r}", file=sys.stderr)
-        return 2
-    figure = draw(curves, arguments.max_latency or latency_limit(curves))
-    for kind in ("png", "svg"):
-        save(figure, f"{arguments.stem}.{kind}")
+    curves = read(arguments.sweep, curves_in)
+    save(draw(curves, arguments.max_latency or latency_limit(curves)), arguments.stem)
     return 0
 
 

@@ -1,11 +1,14 @@
 #include "sim/command/plot.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "sim/rtl/tool.hpp"
 
@@ -15,19 +18,19 @@ namespace {
 namespace fs = std::filesystem;
 
 /// In an installed tree, or else in the sources that this program was built from.
-std::string find_script() {
+std::string find_script(const std::string& name) {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   const std::vector<fs::path> places = {
-      program.parent_path().parent_path() / "share" / "dragonfly" / "plot_sweep.py",
-      fs::path(DRAGONFLY_SOURCE_ROOT) / "scripts" / "plot_sweep.py"};
+      program.parent_path().parent_path() / "share" / "dragonfly" / name,
+      fs::path(DRAGONFLY_SOURCE_ROOT) / "scripts" / name};
   for (const fs::path& place : places) {
     if (fs::is_regular_file(place, error)) return place.string();
   }
   throw InputError(
-      fmt::format("--plot: plot_sweep.py is neither at {} nor at {}; install dragonfly "
-                  "again, or run it from its build tree",
-                  places[0].string(), places[1].string()));
+      fmt::format("--plot: {} is neither at {} nor at {}; install dragonfly again, or run it from "
+                  "its build tree",
+                  name, places[0].string(), places[1].string()));
 }
 
 bool has_matplotlib(const std::string& python) {
@@ -53,12 +56,27 @@ std::string find_python() {
 
 }  // namespace
 
-Plotter::Plotter() : script_(find_script()), python_(find_python()) {}
+Plotter::Plotter(const std::string& script)
+    : script_(find_script(script)), python_(find_python()) {}
 
-void Plotter::draw(const std::string& sweep_json, const std::string& stem) const {
-  const ToolResult result = run_tool({python_, script_, sweep_json, stem}, ".");
+void Plotter::draw(const std::string& json, const std::string& stem) const {
+  const ToolResult result = run_tool({python_, script_, json, stem}, ".");
   if (result.exit_code == 0) return;
   throw Error(ExitCode::kInternal, fmt::format("{} failed:\n{}", script_, result.output));
+}
+
+void Plotter::draw(const nlohmann::ordered_json& data, const std::string& stem) const {
+  // Beside the pictures: if they can be written, so can this.
+  const std::string path = fmt::format("{}.part-{}.json", stem, ::getpid());
+  struct Remove {
+    const std::string& path;
+    ~Remove() {
+      std::error_code ignored;
+      fs::remove(path, ignored);
+    }
+  } remove{path};
+  write_file(path, data.dump());
+  draw(path, stem);
 }
 
 }  // namespace dragonfly

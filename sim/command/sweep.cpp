@@ -57,7 +57,7 @@ class Sweep : public Subcommand {
     const std::vector<SweepPoint> points = sweep_points(key_options_.configuration(), axes());
     for (const SweepPoint& point : points) validate(point.config);
     std::optional<Plotter> plotter;
-    if (plot_) plotter.emplace();
+    if (plot_) plotter.emplace("plot_sweep.py");
     const PointStore store(path("points"), run_options_.engine);
     check_writable(path("sweep.json"));
     report(points, store, run_sweep(points, store, run_options_), plotter);

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Draws cost per terminal against the number of terminals, a curve for each topology.
+
+    plot_cost.py COST.json STEM
+
+writes STEM.png and STEM.svg from what `dragonfly cost --json` writes for several sizes. With one
+size: a bar for each topology, divided into what the money goes to.
+"""
+
+import argparse
+import sys
+
+from plotting import COLOURS, read, save, style
+
+import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
+
+
+def curves_in(cost):
+    """{topology: [network]}, ascending by size."""
+    curves = {}
+    for network in cost["networks"]:
+        curves.setdefault(network["topology"], []).append(network)
+    if not curves:
+        raise ValueError("no networks")
+    for networks in curves.values():
+        networks.sort(key=lambda network: network["terminals"])
+    return cost["model"], curves
+
+
+def lines(model, curves):
+    figure, axes = plt.subplots(figsize=(7, 4.8), constrained_layout=True)
+    for number, (topology, networks) in enumerate(curves.items()):
+        axes.plot(
+            [n["terminals"] for n in networks],
+            [n["cost_per_terminal"] for n in networks],
+            label=topology,
+            **style(number),
+        )
+    sizes = [n["terminals"] for networks in curves.values() for n in networks]
+    if max(sizes) > 20 * min(sizes):
+        axes.set_xscale("log", base=2)
+    axes.set_ylim(bottom=0)
+    axes.set_xlabel("terminals")
+    axes.set_ylabel("cost per terminal ($)")
+    axes.set_title(f"cost model {model}")
+    axes.grid(color="#dddddd", linewidth=0.6)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False)
+    return figure
+
+
+def bars(model, curves):
+    figure, axes = plt.subplots(figsize=(7, 4.8), constrained_layout=True)
+    classes = []
+    for (network,) in curves.values():
+        classes += [part["class"] for part in network["breakdown"] if part["class"] not in classes]
+    below = [0.0] * len(curves)
+    for number, name in enumerate(classes):
+        heights = []
+        for (network,) in curves.values():
+            cost = sum(part["cost"] for part in network["breakdown"] if part["class"] == name)
+            heights.append(cost / network["terminals"])
+        axes.bar(list(curves), heights, bottom=below, label=name, color=COLOURS[number % len(COLOURS)], width=0.6)
+        below = [b + h for b, h in zip(below, heights)]
+    axes.set_ylabel("cost per terminal ($)")
+    axes.set_title(f"cost model {model}")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1.01, 0.5))
+    return figure
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("cost", help="JSON of `dragonfly cost`")
+    parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
+    arguments = parser.parse_args()
+    model, curves = read(arguments.cost, curves_in)
+    several = any(len(networks) > 1 for networks in curves.values())
+    save(lines(model, curves) if several else bars(model, curves), arguments.stem)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

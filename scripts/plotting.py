@@ -1,0 +1,47 @@
+"""What the plotting scripts of this folder have in common."""
+
+import json
+import os
+import sys
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+# Colours that readers with any colour vision can tell apart (Okabe and Ito).
+COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
+MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
+DASHES = ["-", "--", ":"]
+
+
+def style(number):
+    """Of the curve of this number."""
+    return {
+        "color": COLOURS[number % len(COLOURS)],
+        "marker": MARKERS[number % len(MARKERS)],
+        "linestyle": DASHES[number // len(COLOURS) % len(DASHES)],
+        "markersize": 4.5,
+        "linewidth": 1.4,
+    }
+
+
+def read(path, take):
+    """take(JSON of the file); ends the program with exit code 2 if that is not what it should be."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return take(json.load(file))
+    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
+        print(f"{os.path.basename(sys.argv[0])}: {path} cannot be drawn: {error!r}", file=sys.stderr)
+        sys.exit(2)
+
+
+def save(figure, stem):
+    """STEM.png and STEM.svg, under other names first: a picture appears complete or not at all."""
+    for kind in ("png", "svg"):
+        unfinished = f"{stem}.{kind}.part-{os.getpid()}"
+        try:
+            figure.savefig(unfinished, format=kind, dpi=150)
+            os.replace(unfinished, f"{stem}.{kind}")
+        finally:
+            if os.path.exists(unfinished):
+                os.remove(unfinished)

@@ -1,0 +1,39 @@
+// --json and --csv: results for other programs.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "models/common/atomic_file.hpp"
+
+namespace dragonfly {
+
+/// An option that writes to a file, or without a file, or with "-", to standard output in place of
+/// what people would read there.
+class OutputOption {
+ public:
+  /// `name`: with its dashes. The option is part of `app`, which must outlive this object.
+  OutputOption(CLI::App& app, const std::string& name, const std::string& help);
+  OutputOption(const OutputOption&) = delete;
+  OutputOption& operator=(const OutputOption&) = delete;
+
+  [[nodiscard]] bool given() const { return option_->count() > 0; }
+  [[nodiscard]] bool to_standard_output() const { return given() && (path_.empty() || path_ == "-"); }
+
+  /// Opens the file if there is to be one: before the work, which must not end in a place that
+  /// cannot be written. Throws InputError.
+  void open();
+  /// Writes all of it. Does nothing if the option was not given.
+  void put(const std::string& text);
+
+  /// Throws InputError if both would go to standard output, or to the same file.
+  static void check_different(const OutputOption& one, const OutputOption& other);
+
+ private:
+  std::string name_, path_;
+  CLI::Option* option_;
+  std::optional<AtomicFile> file_;
+};
+
+}  // namespace dragonfly
