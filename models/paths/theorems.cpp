@@ -1,7 +1,5 @@
 #include "models/paths/theorems.hpp"
 
-#include <algorithm>
-
 namespace dragonfly {
 
 bool is_terminal_router(int a, int j) { return j == 0 || j == a - 1; }
@@ -69,15 +67,13 @@ std::int64_t theorem6_circulant_s_as_printed(int a, int h, int j) {
 }
 
 std::int64_t circulant_adjacent_gg(int a, int h, int j) {
-  // Up channels reach the distances B = [jh/2 + 1, jh/2 + h/2], and what holds for them holds for
-  // the down channels on the other side of the circle. For j = 0 and h >= 4 all of B is in R_gg:
-  // the pattern up-down reaches 1 to h/2 - 1, up-up 2 to h. For j > 0 only down-down gets there,
-  // around the circle, at distances [ah + 1 - jh - h, ah - 1 - jh].
-  const std::int64_t ah = std::int64_t{a} * h, jh = std::int64_t{j} * h, half = h / 2;
-  if (j == 0 && (h >= 4 || a == 1)) return h;
-  const std::int64_t first = std::max(jh / 2 + 1, ah + 1 - jh - h);
-  const std::int64_t last = std::min(jh / 2 + half, ah - 1 - jh);
-  return 2 * std::max<std::int64_t>(0, last - first + 1);
+  // The up channels of router j reach the distances B = [jh/2 + 1, jh/2 + h/2]; what holds for
+  // them holds for the down channels on the other side of the circle, hence twice. For j = 0 and
+  // h >= 4 all of B is in R_gg: up-down reaches distances 1 to h/2 - 1 and up-up 2 to h. Otherwise
+  // only down-down gets there, around the circle, at distances [ah + 1 - jh - h, ah - 1 - jh]. This
+  // range meets B in h/2 places if 3j = 2a - 2, in h/2 - 1 if 3j = 2a - 1, and else not at all.
+  if ((j == 0 && h >= 4) || 3 * std::int64_t{j} == 2 * std::int64_t{a} - 2) return h;
+  return 3 * std::int64_t{j} == 2 * std::int64_t{a} - 1 ? h - 2 : 0;
 }
 
 }  // namespace dragonfly

@@ -49,8 +49,11 @@ struct RelativeReach {
 /// Circulant arrangement, Theorem 6: s as printed, the members of R_gg with a global channel from
 /// the source. It is not their number: see circulant_adjacent_gg().
 [[nodiscard]] std::int64_t theorem6_circulant_s_as_printed(int a, int h, int j);
-/// Circulant arrangement: s as it follows from Equations 3 and 4. Then
-/// delta_<,gg = theorem6_circulant_gg() - circulant_adjacent_gg().
+/// Circulant arrangement: s as it follows from Equations 3 and 4, for a >= 1 and even h:
+///     h      if j = 0 and h >= 4, or 3j = 2a - 2
+///     h - 2  if 3j = 2a - 1
+///     0      otherwise
+/// Then delta_<,gg = theorem6_circulant_gg() - circulant_adjacent_gg().
 [[nodiscard]] std::int64_t circulant_adjacent_gg(int a, int h, int j);
 
 }  // namespace dragonfly
