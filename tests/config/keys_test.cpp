@@ -107,6 +107,16 @@ TEST_CASE("choices may be written in any case and with underscores") {
   CHECK(config.traffic.pattern == Pattern::kWorstCase);
 }
 
+TEST_CASE("other names of arrangements") {
+  Configuration config;
+  assign_text(key_of("topology", "arrangement"), "Circulant_based", config, "place");
+  CHECK(config.topology.arrangement == Arrangement::kCirculant);
+  assign_text(key_of("topology", "arrangement"), "palmtree", config, "place");
+  CHECK(config.topology.arrangement == Arrangement::kRelative);
+  assign_text(key_of("topology", "arrangement"), "consecutive", config, "place");
+  CHECK(config.topology.arrangement == Arrangement::kAbsolute);
+}
+
 TEST_CASE("the routing algorithm is --routing or --algorithm, the pattern --pattern or --traffic") {
   using Names = std::vector<std::string>;
   CHECK(key_of("routing", "algorithm").options == Names{"routing", "algorithm"});
