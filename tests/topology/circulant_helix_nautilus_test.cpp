@@ -205,6 +205,25 @@ TEST_CASE("channels of a pair of groups spread over the routers") {
   }
 }
 
+TEST_CASE("nautilus: the channels of the first group end at one router after the other") {
+  // No router is full yet, so channel t of a pair ends at router t (mod a).
+  for (const auto& [a, h, g] :
+       {std::array{4, 2, 3}, {4, 2, 2}, {5, 3, 4}, {6, 4, 7}, {3, 5, 2}, {6, 2, 12}}) {
+    const Dragonfly n = make_network(1, a, h, g, Arrangement::kNautilus);
+    INFO(name_of(n));
+    for (int other = 1; other < g; ++other) {
+      std::vector<int> expected, found;
+      for (const GlobalEnd& near : n.channels_between(0, other)) {
+        expected.push_back(static_cast<int>(expected.size()) % a);
+        found.push_back(n.far_end(0, near.router, near.port).router);
+      }
+      std::sort(expected.begin(), expected.end());
+      std::sort(found.begin(), found.end());
+      REQUIRE(found == expected);
+    }
+  }
+}
+
 TEST_CASE("a large network is laid at once") {
   // A million ports; and free ports found without looking at every router before them.
   REQUIRE(check_legal(make_network(1, 32, 32, 0, Arrangement::kNautilus)) == "");
