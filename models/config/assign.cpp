@@ -51,6 +51,9 @@ Value converted(const Key& key, const Value& value, const std::string& place) {
       for (const std::string& choice : key.choices) {
         if (choice == name) return choice;
       }
+      for (const auto& [alias, choice] : key.aliases) {
+        if (alias == name) return choice;
+      }
       refuse(key, place, "no such choice", did_you_mean(name, key.choices));
     }
     case ValueType::kText:

@@ -7,7 +7,14 @@
 
 namespace dragonfly {
 
-enum class Arrangement { kRelative, kAbsolute };
+/// Global link arrangements (models/topology/arrangement.hpp).
+enum class Arrangement {
+  kRelative,   ///< or palmtree: port k leads k + 1 groups further on
+  kAbsolute,   ///< or consecutive: port k leads to the k-th other group
+  kCirculant,  ///< half of a router's channels lead on, half back, to routers of the same index
+  kHelix,      ///< as circulant, to the next router on the way on, to the previous on the way back
+  kNautilus,   ///< group by group, alternately to the next and the previous groups
+};
 
 /// Routing algorithms (Kim et al. 2008, Section 4). The values are those of the router's control
 /// register ALGORITHM (docs/microarchitecture.md).

@@ -13,7 +13,7 @@ using Names = std::vector<std::string>;
 
 // The names of each enumeration, in the order of its values.
 const Names& names(Arrangement) {
-  static const Names list = {"relative", "absolute"};
+  static const Names list = {"relative", "absolute", "circulant", "helix", "nautilus"};
   return list;
 }
 const Names& names(Routing) {
@@ -152,6 +152,8 @@ void add_network_keys(std::vector<Key>& all) {
            "groups, at most a h + 1; 0 stands for a h + 1")
       .add("arrangement", &TopologyConfig::arrangement, kNoRange, "",
            "which global channel leads to which group");
+  all.back().aliases = {
+      {"circulant-based", "circulant"}, {"palmtree", "relative"}, {"consecutive", "absolute"}};
   const Range latency{1, kMaxChannelLatency};
   SectionKeys(all, "channels", &Configuration::channels)
       .add("terminal_latency", &ChannelConfig::terminal_latency, latency, "cycles",

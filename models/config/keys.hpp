@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/config/configuration.hpp"
@@ -27,7 +28,8 @@ struct Key {
   ValueType type = ValueType::kInteger;
   std::int64_t lowest = 0, highest = 0;  ///< numbers, and each element of a list; inclusive
   std::vector<std::string> choices;      ///< kChoice, in the order of the enumeration
-  std::string unit;                      ///< empty: a plain number or name
+  std::vector<std::pair<std::string, std::string>> aliases;  ///< kChoice: other name, choice
+  std::string unit;                                          ///< empty: a plain number or name
   std::string help;
   std::function<Value(const Configuration&)> get;
   std::function<void(Configuration&, const Value&)> set;  ///< of a value that conforms

@@ -12,22 +12,12 @@
 // each group. The far ends of a pair's channels are in successive rounds too, so both ends are
 // alike.
 #include <cstddef>
-#include <cstdlib>
 
 #include "models/topology/arrangement.hpp"
+#include "models/topology/channel_share.hpp"
 
 namespace dragonfly {
 namespace {
-
-/// Whether groups i and j have a channel in the last, incomplete round of `remainder` ports.
-bool in_last_round(int i, int j, int groups, int remainder) {
-  const int pairs = (groups - 1) / 2;
-  const int around = std::abs(i - j);
-  const int distance = around < groups - around ? around : groups - around;
-  if (distance <= pairs && distance > pairs - remainder / 2) return true;
-  if (remainder % 2 == 0) return false;
-  return groups % 2 == 0 ? distance == groups / 2 : i / 2 == j / 2;
-}
 
 /// Position of every group in the list of every other, at index owner * groups + other.
 std::vector<int> list_positions(int groups, int remainder) {

@@ -97,10 +97,24 @@ int checked_groups(const TopologyConfig& c) {
   return static_cast<int>(g);
 }
 
+/// The circulant arrangement lays half of a router's channels up and half down.
+void check_arrangement(const TopologyConfig& c, int g) {
+  if (c.arrangement != Arrangement::kCirculant || c.h % 2 == 0 || g == 1) return;
+  const std::int64_t fewer = c.h - 1;
+  const bool fewer_works = fewer > 0 && (c.g == 0 || c.a * fewer + 1 >= g);
+  throw InputError(fmt::format(
+      "topology.h = {} with arrangement = \"circulant\": half of a router's global channels lead "
+      "to higher and half to lower group numbers, so h must be even; use h = {}{}, or "
+      "arrangement = \"helix\", which takes any h",
+      c.h, fewer_works ? fmt::format("{} or ", fewer) : "", c.h + 1));
+}
+
 int checked(const TopologyConfig& config) {
   check_ranges(config);
   check_group_size(config);
-  return checked_groups(config);
+  const int g = checked_groups(config);
+  check_arrangement(config, g);
+  return g;
 }
 
 }  // namespace

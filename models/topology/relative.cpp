@@ -22,6 +22,7 @@
 #include <cstddef>
 
 #include "models/topology/arrangement.hpp"
+#include "models/topology/ring_slots.hpp"
 
 namespace dragonfly {
 namespace {
@@ -36,13 +37,6 @@ std::vector<int> outward_offsets(int ports, int groups) {
   for (int offset = pairs; offset >= 1; --offset) offsets.push_back(groups - offset);
   if (opposite && ports % 2 == 1) offsets.push_back(groups / 2);
   return offsets;
-}
-
-/// Far group of the centre port, or -1.
-int centre_partner(int group, int groups) {
-  if (groups % 2 == 0) return (group + groups / 2) % groups;
-  const int partner = group % 2 == 0 ? group + 1 : group - 1;
-  return partner < groups ? partner : -1;
 }
 
 }  // namespace

@@ -81,7 +81,8 @@ TEST_CASE("names of choices") {
   CHECK(key_of("routing", "allocator").choices == Names{"greedy", "sequential"});
   CHECK(key_of("routing", "hop_metric").choices == Names{"global", "all"});
   CHECK(key_of("router", "flow_control").choices == Names{"virtual-cut-through", "wormhole"});
-  CHECK(key_of("topology", "arrangement").choices == Names{"relative", "absolute"});
+  CHECK(key_of("topology", "arrangement").choices ==
+        Names{"relative", "absolute", "circulant", "helix", "nautilus"});
   CHECK(key_of("traffic", "injection").choices == Names{"bernoulli", "burst", "batch"});
   CHECK(key_of("traffic", "pattern").choices ==
         Names{"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose", "shuffle",
@@ -89,6 +90,9 @@ TEST_CASE("names of choices") {
   CHECK(name_of(Routing::kUgalLCr) == "ugal-l-cr");
   CHECK(name_of(Pattern::kTrace) == "trace");
   CHECK(name_of(Arrangement::kAbsolute) == "absolute");
+  CHECK(name_of(Arrangement::kCirculant) == "circulant");
+  CHECK(name_of(Arrangement::kHelix) == "helix");
+  CHECK(name_of(Arrangement::kNautilus) == "nautilus");
   CHECK(name_of(Allocator::kSequential) == "sequential");
   CHECK(name_of(FlowControl::kWormhole) == "wormhole");
   CHECK(name_of(HopMetric::kAll) == "all");
@@ -101,6 +105,16 @@ TEST_CASE("choices may be written in any case and with underscores") {
   CHECK(config.routing.algorithm == Routing::kUgalLVch);
   assign_text(key_of("traffic", "pattern"), "Worst_Case", config, "place");
   CHECK(config.traffic.pattern == Pattern::kWorstCase);
+}
+
+TEST_CASE("other names of arrangements") {
+  Configuration config;
+  assign_text(key_of("topology", "arrangement"), "Circulant_based", config, "place");
+  CHECK(config.topology.arrangement == Arrangement::kCirculant);
+  assign_text(key_of("topology", "arrangement"), "palmtree", config, "place");
+  CHECK(config.topology.arrangement == Arrangement::kRelative);
+  assign_text(key_of("topology", "arrangement"), "consecutive", config, "place");
+  CHECK(config.topology.arrangement == Arrangement::kAbsolute);
 }
 
 TEST_CASE("the routing algorithm is --routing or --algorithm, the pattern --pattern or --traffic") {

@@ -13,7 +13,8 @@
 namespace dragonfly {
 namespace {
 
-constexpr Arrangement kArrangements[] = {Arrangement::kRelative, Arrangement::kAbsolute};
+/// Those that spread the channels of a pair of groups evenly over the routers of both.
+constexpr Arrangement kEvenOverRouters[] = {Arrangement::kRelative, Arrangement::kAbsolute};
 
 /// First violation of: both ends agree, no channel stays in its group, only those ports that parity
 /// forbids are unconnected.
@@ -175,7 +176,7 @@ TEST_CASE("relative arrangement: shorter and equal two-hop paths of Theorem 1") 
 }
 
 TEST_CASE("one channel between any two groups in networks of the largest size") {
-  for (const Arrangement arrangement : kArrangements) {
+  for (const Arrangement arrangement : kEvenOverRouters) {
     std::string fault;
     for (int a = 1; a <= 12 && fault.empty(); ++a) {
       for (int h = 1; h <= 8 && fault.empty(); ++h) {
@@ -189,7 +190,7 @@ TEST_CASE("one channel between any two groups in networks of the largest size") 
 }
 
 TEST_CASE("smaller networks: symmetric, evenly spread over pairs of groups and over routers") {
-  for (const Arrangement arrangement : kArrangements) {
+  for (const Arrangement arrangement : kEvenOverRouters) {
     std::string fault;
     for (int a = 1; a <= 7 && fault.empty(); ++a) {
       for (int h = 1; h <= 7 && fault.empty(); ++h) {
@@ -205,7 +206,7 @@ TEST_CASE("smaller networks: symmetric, evenly spread over pairs of groups and o
 }
 
 TEST_CASE("larger networks with many channels between two groups") {
-  for (const Arrangement arrangement : kArrangements) {
+  for (const Arrangement arrangement : kEvenOverRouters) {
     for (const int g : {2, 3, 4, 9, 16, 17, 40, 71, 96}) {
       for (const auto& [a, h] : {std::pair{12, 8}, {11, 9}, {9, 13}, {1, 96}, {97, 1}}) {
         const Dragonfly n = make_network(1, a, h, g, arrangement);
@@ -217,7 +218,7 @@ TEST_CASE("larger networks with many channels between two groups") {
 }
 
 TEST_CASE("a single group leaves its global ports unconnected") {
-  for (const Arrangement arrangement : kArrangements) {
+  for (const Arrangement arrangement : kEvenOverRouters) {
     const Dragonfly n = make_network(2, 4, 3, 1, arrangement);
     for (int router = 0; router < 4; ++router) {
       for (int port = 0; port < 3; ++port) REQUIRE(n.far_end(0, router, port) == kUnconnected);

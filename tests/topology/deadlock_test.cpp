@@ -132,7 +132,7 @@ int two_vcs_only(PortClass arrived_on, int vc) {
 }
 
 TEST_CASE("dependencies are those of all packets, walked one by one") {
-  for (const Arrangement arrangement : {Arrangement::kRelative, Arrangement::kAbsolute}) {
+  for (const Arrangement arrangement : kArrangements) {
     for (const auto& [a, h, g] : {std::array{4, 2, 9},
                                   {4, 2, 6},
                                   {4, 2, 3},
@@ -143,6 +143,7 @@ TEST_CASE("dependencies are those of all packets, walked one by one") {
                                   {2, 1, 3},
                                   {1, 1, 2},
                                   {1, 0, 1}}) {
+      if (g > 1 && !exists(arrangement, h)) continue;
       const Dragonfly network = make_network(2, a, h, g, arrangement);
       for (const Routing routing : {Routing::kMin, Routing::kVal, Routing::kUgalL}) {
         const VcPolicy policy = vc_policy(network, routing, 3);
@@ -155,7 +156,7 @@ TEST_CASE("dependencies are those of all packets, walked one by one") {
 }
 
 TEST_CASE("Figure 7 is free of deadlock: 72 terminals, every routing, every number of groups") {
-  for (const Arrangement arrangement : {Arrangement::kRelative, Arrangement::kAbsolute}) {
+  for (const Arrangement arrangement : kArrangements) {
     for (int g = 1; g <= 9; ++g) {
       const Dragonfly network = make_network(2, 4, 2, g, arrangement);
       for (const Routing routing : kRoutings) {

@@ -5,9 +5,19 @@
 
 #include <string>
 
+#include "models/config/keys.hpp"
 #include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
+
+inline constexpr Arrangement kArrangements[] = {Arrangement::kRelative, Arrangement::kAbsolute,
+                                                Arrangement::kCirculant, Arrangement::kHelix,
+                                                Arrangement::kNautilus};
+
+/// The circulant arrangement needs an even h.
+inline bool exists(Arrangement arrangement, int h) {
+  return arrangement != Arrangement::kCirculant || h % 2 == 0;
+}
 
 inline Dragonfly make_network(int p, int a, int h, int g = 0,
                               Arrangement arrangement = Arrangement::kRelative) {
@@ -22,7 +32,7 @@ inline Dragonfly make_network(int p, int a, int h, int g = 0,
 
 inline std::string name_of(const Dragonfly& network) {
   return fmt::format("p={} a={} h={} g={} {}", network.p(), network.a(), network.h(), network.g(),
-                     network.arrangement() == Arrangement::kRelative ? "relative" : "absolute");
+                     name_of(network.arrangement()));
 }
 
 }  // namespace dragonfly

@@ -79,12 +79,13 @@ void require_all_pairs_connected(const Dragonfly& n) {
 }
 
 TEST_CASE("every path that the tables allow ends at its destination") {
-  for (const Arrangement arrangement : {Arrangement::kRelative, Arrangement::kAbsolute}) {
+  for (const Arrangement arrangement : kArrangements) {
     for (const int g : {1, 2, 3, 5, 8, 9}) {
       require_all_pairs_connected(make_network(2, 4, 2, g, arrangement));
     }
-    require_all_pairs_connected(make_network(1, 3, 3, 5, arrangement));
     require_all_pairs_connected(make_network(1, 1, 6, 7, arrangement));
+    if (!exists(arrangement, 1)) continue;
+    require_all_pairs_connected(make_network(1, 3, 3, 5, arrangement));
     require_all_pairs_connected(make_network(1, 5, 1, 6, arrangement));
   }
 }

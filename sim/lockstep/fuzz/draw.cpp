@@ -179,7 +179,13 @@ class Drawing {
     const bool several = terminals_of_group(config_) == 1 || source_.chance(4, 5);
     const int least = several && most > 1 ? 2 : 1;
     topology.g = source_.extreme(least, most);
-    topology.arrangement = source_.pick({Arrangement::kRelative, Arrangement::kAbsolute});
+    // The circulant arrangement needs an even h.
+    topology.arrangement =
+        topology.h % 2 == 0
+            ? source_.pick({Arrangement::kRelative, Arrangement::kAbsolute, Arrangement::kCirculant,
+                            Arrangement::kHelix, Arrangement::kNautilus})
+            : source_.pick({Arrangement::kRelative, Arrangement::kAbsolute, Arrangement::kHelix,
+                            Arrangement::kNautilus});
     ChannelConfig& channels = config_.channels;
     channels.terminal_latency = latency();
     channels.local_latency = latency();
