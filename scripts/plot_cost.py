@@ -53,13 +53,12 @@ def bars(model, curves):
     figure, axes = plt.subplots(figsize=(7, 4.8), constrained_layout=True)
     classes = []
     for (network,) in curves.values():
-        classes += [part["class"] for part in network["breakdown"] if part["class"] not in classes]
+        classes += [name for name in network["breakdown"] if name not in classes]
     below = [0.0] * len(curves)
     for number, name in enumerate(classes):
         heights = []
         for (network,) in curves.values():
-            cost = sum(part["cost"] for part in network["breakdown"] if part["class"] == name)
-            heights.append(cost / network["terminals"])
+            heights.append(network["breakdown"].get(name, {"cost_per_terminal": 0})["cost_per_terminal"])
         axes.bar(list(curves), heights, bottom=below, label=name, color=COLOURS[number % len(COLOURS)], width=0.6)
         below = [b + h for b, h in zip(below, heights)]
     axes.set_ylabel("cost per terminal ($)")

@@ -1,0 +1,260 @@
+// `dragonfly cost`: what networks cost, by the models of three papers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "models/cost/part_lists.hpp"
+#include "models/cost/parts_by_size.hpp"
+#include "models/statistics/result_io.hpp"
+#include "models/topology/graph_size.hpp"
+#include "sim/command/cost_report.hpp"
+#include "sim/command/lists.hpp"
+#include "sim/command/network_options.hpp"
+#include "sim/command/output_option.hpp"
+#include "sim/command/plot.hpp"
+#include "sim/command/subcommand.hpp"
+
+namespace dragonfly {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::int64_t parse_size(const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number < 1 ||
+      number > kMaxTerminals)
+    throw InputError(
+        fmt::format("--terminals {}: use numbers of terminals, 1 to {}, as 1024,4096, or as "
+                    "1024:65536 for each doubling of the first up to the second",
+                    text, kMaxTerminals));
+  return number;
+}
+
+/// "1024,4096", or "1024:65536" for doublings, or both mixed.
+std::vector<std::int64_t> parse_sizes(const std::string& text) {
+  std::vector<std::int64_t> sizes;
+  for (const std::string& part : split_list("--terminals", text)) {
+    const std::size_t colon = part.find(':');
+    const std::int64_t first = parse_size(part.substr(0, colon));
+    const std::int64_t last =
+        colon == std::string::npos ? first : parse_size(part.substr(colon + 1));
+    for (std::int64_t size = first; size <= last; size *= 2) sizes.push_back(size);
+  }
+  if (sizes.empty())
+    throw InputError(fmt::format("--terminals {}: the first size is above the last", text));
+  std::sort(sizes.begin(), sizes.end());
+  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+  return sizes;
+}
+
+std::vector<std::int64_t> wide(const std::vector<int>& list) { return {list.begin(), list.end()}; }
+
+/// The parts of a network that is given by its parameters.
+NetworkParts parts_of(const NamedNetwork& network, const Packaging& packaging) {
+  if (network.is_dragonfly()) {
+    if (!network.group_network.sizes.empty())
+      throw InputError("--group-sizes: part lists are for groups that are completely connected");
+    const TopologyConfig& t = network.config.topology;
+    const std::int64_t g = t.g == 0 ? std::int64_t{t.a} * t.h + 1 : t.g;
+    return dragonfly_parts(t.p, t.a, t.h, g, packaging);
+  }
+  const FamilyParameters values = complete_parameters(network.family, network.parameters);
+  const auto one = [&](const char* name) { return values.at(name).front(); };
+  const std::string& family = network.family;
+  if (family == "flattened-butterfly") {
+    if (one("paired") != 0)
+      throw InputError("--paired: part lists are for networks without paired routers");
+    return flattened_butterfly_parts(one("concentration"), values.at("sizes"),
+                                     values.at("parallel"), packaging);
+  }
+  if (family == "k-ary-n-flat") {
+    if (one("n") < 1 || one("n") > 64)
+      throw InputError(fmt::format("--n {}: use 1 to 64", one("n")));
+    const std::vector<std::int64_t> sizes(static_cast<std::size_t>(one("n") - 1), one("k"));
+    return flattened_butterfly_parts(one("k"), sizes, {}, packaging);
+  }
+  if (family == "butterfly")
+    return butterfly_parts(one("k"), one("n"), power(one("k"), static_cast<int>(one("n"))),
+                           packaging);
+  if (family == "folded-clos") {
+    const std::int64_t most =
+        product(2, power(one("radix") / 2, static_cast<int>(std::min<std::int64_t>(
+                                               one("levels"), 64))));
+    return folded_clos_parts(one("radix"), one("levels"),
+                             one("terminals") == 0 ? most : one("terminals"), packaging);
+  }
+  if (family == "generalized-hypercube")
+    return generalized_hypercube_parts(values.at("sizes"), packaging);
+  if (one("concentration") != 1)
+    throw InputError(fmt::format("--concentration {}: part lists of {} are for one terminal a "
+                                 "router",
+                                 one("concentration"), family));
+  if (family == "hypercube") return hypercube_parts(one("dimensions"), packaging);
+  return torus_parts(values.at("sizes"), packaging);
+}
+
+class Cost : public Subcommand {
+ public:
+  explicit Cost(CLI::App& root)
+      : Subcommand(root, "cost", "tell what networks cost, and what power they take"),
+        json_(app(), "--json", "save it as JSON"),
+        csv_(app(), "--csv", "save it as CSV: a line for each class of parts"),
+        network_options_(app()) {
+    app()
+        .add_option("--model", model_,
+                    fmt::format("cost model; one of {}", fmt::join(cost_model_names(), ", ")))
+        ->type_name("NAME=" + model_);
+    app()
+        .add_option("--plot", plot_, "draw cost per terminal as STEM.png and STEM.svg")
+        ->type_name("STEM");
+    app().add_flag("--floor-plan", floor_plan_,
+                   "place the cabinets of a network given by its parameters, and take the real "
+                   "lengths of its cables");
+    app().add_flag("--clos-full", clos_full_,
+                   "a folded Clos gets another level only when the one below is full");
+    app().add_flag("--list-parameters", list_, "print the parameters of the model instead");
+    for (const std::string& name : cost_model_names())
+      for (const ParameterInfo& parameter : describe_parameters(make_cost_model(name)))
+        add_parameter(name, parameter.name, parameter.meaning, parameter.default_value);
+    add_parameter("teh2017", "offered-radices", "radices that routers are offered in, as a list",
+                  {});
+    network_options_.describe("topology",
+                              "family of the network; for --terminals several are compared, as "
+                              "dragonfly,folded-clos, or all");
+    network_options_.describe("terminals",
+                              "networks of at least so many terminals: a list, or 1024:65536 for "
+                              "doublings");
+  }
+
+  void execute() override {
+    OutputOption::check_different(json_, csv_);
+    json_.open();
+    csv_.open();
+    const CostModel model = changed_model();
+    if (list_) {
+      fmt::print("{}", to_table(describe_parameters(model)));
+      return;
+    }
+    std::optional<Plotter> plotter;
+    if (!plot_.empty()) plotter.emplace("plot_cost.py");
+    std::string table;
+    Json json;
+    std::vector<CostResult> costs;
+    if (by_size()) {
+      costs = costs_by_size(model);
+      json = to_json(costs, model);
+    } else {
+      const NamedNetwork network = network_options_.network();
+      NetworkParts parts = parts_of(network, packaging_of(model));
+      std::optional<FloorPlan> plan;
+      if (floor_plan_) {
+        plan = plan_floor(graph_of(network), floor_parameters(model));
+        table = to_table(*plan, parts);
+        parts = with_real_lengths(parts, *plan);
+      }
+      costs.push_back(evaluate(model, parts));
+      json = to_json(costs, model);
+      if (plan) json["floor_plan"] = to_json(*plan);
+    }
+    table = (costs.size() == 1 ? to_table(costs.front()) : to_table(costs)) + table;
+    if (!json_.to_standard_output() && !csv_.to_standard_output()) fmt::print("{}", table);
+    json_.put(dump(json));
+    csv_.put(to_csv(costs));
+    if (plotter) plotter->draw(json, plot_);
+  }
+
+ private:
+  struct ModelOption {
+    std::string name, text;
+    CLI::Option* option = nullptr;
+  };
+
+  /// Models share names; an option is for all that have the parameter.
+  void add_parameter(const std::string& model, const std::string& name, const std::string& meaning,
+                     std::optional<double> value) {
+    if (name == "radix") return;  // that of the routers on offer, an option of the network
+    const std::string help =
+        fmt::format("{}: {}{}", model, meaning, value ? fmt::format(" ({:g})", *value) : "");
+    for (ModelOption& known : model_options_) {
+      if (known.name != name) continue;
+      known.option->description(known.option->get_description() + "; " + help);
+      return;
+    }
+    ModelOption& added = model_options_.emplace_back();
+    added.name = name;
+    added.option = app()
+                       .add_option("--" + name, added.text, help)
+                       ->type_name("REAL")
+                       ->group("Parameters of the models");
+  }
+
+  [[nodiscard]] CostModel changed_model() const {
+    CostModel model = make_cost_model(model_);
+    const std::string radix = network_options_.text("radix");
+    const std::vector<ParameterInfo> known = describe_parameters(model);
+    const bool has_radix = std::any_of(known.begin(), known.end(), [](const ParameterInfo& p) {
+      return p.name == "radix";
+    });
+    if (!radix.empty() && has_radix) set_parameter(model, "radix", radix);
+    for (const ModelOption& option : model_options_)
+      if (option.option->count() > 0) set_parameter(model, option.name, option.text);
+    return model;
+  }
+
+  [[nodiscard]] bool by_size() const {
+    const std::string sizes = network_options_.text("terminals");
+    const std::vector<std::string> given = network_options_.given_parameters();
+    if (sizes.empty() || network_options_.family_name() == "folded-clos") {
+      if (sizes.empty() || !given.empty()) return false;
+    }
+    if (!given.empty())
+      throw InputError(fmt::format(
+          "--terminals asks for networks of a size, and --{} describes one; give one of the two",
+          given.front()));
+    if (floor_plan_)
+      throw InputError("--floor-plan needs a network given by its parameters, not --terminals");
+    return true;
+  }
+
+  [[nodiscard]] std::vector<CostResult> costs_by_size(const CostModel& model) const {
+    Sizing sizing;
+    sizing.clos_full = clos_full_;
+    const std::string radix = network_options_.text("radix");
+    if (!radix.empty()) sizing.radix = parse_count("--radix", radix, 1, kMaxGlobalPorts);
+    std::vector<std::string> topologies = split_list("--topology", network_options_.family_name());
+    if (topologies == std::vector<std::string>{"all"}) topologies = cost_topologies();
+    std::vector<CostResult> costs;
+    for (const std::string& topology : topologies)
+      for (const std::int64_t size : parse_sizes(network_options_.text("terminals")))
+        costs.push_back(
+            evaluate(model, parts_for_terminals(topology, size, sizing, packaging_of(model))));
+    return costs;
+  }
+
+  [[nodiscard]] static FloorParameters floor_parameters(const CostModel& model) {
+    const Packaging packaging = packaging_of(model);
+    FloorParameters parameters;
+    parameters.nodes_per_cabinet = static_cast<std::int64_t>(packaging.nodes_per_cabinet);
+    parameters.cable_overhead = packaging.cable_overhead;
+    return parameters;
+  }
+
+  OutputOption json_, csv_;
+  NetworkOptions network_options_;
+  std::string model_ = "kim2008", plot_;
+  bool floor_plan_ = false, clos_full_ = false, list_ = false;
+  std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references
+};
+
+}  // namespace
+
+std::unique_ptr<Subcommand> make_cost(CLI::App& root) { return std::make_unique<Cost>(root); }
+
+}  // namespace dragonfly

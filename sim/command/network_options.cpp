@@ -1,0 +1,223 @@
+#include "sim/command/network_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "models/common/error.hpp"
+#include "models/topology/greedy_wiring.hpp"
+#include "sim/command/lists.hpp"
+
+namespace dragonfly {
+namespace {
+
+constexpr std::int64_t kUsualRadix = 64;  // of the papers' comparisons
+
+const std::vector<std::string>& dragonfly_keys() {
+  static const std::vector<std::string> names = {"p", "a", "h", "g"};
+  return names;
+}
+
+bool is_dragonfly_key(const std::string& name) {
+  const auto& names = dragonfly_keys();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::int64_t parse_number(const std::string& option, const std::string& text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size() || number < 0)
+    throw InputError(fmt::format("{} {}: use a whole number, 0 or more", option, text));
+  return number;
+}
+
+std::vector<std::string> names_of(const std::vector<FamilyParameter>& parameters) {
+  std::vector<std::string> names;
+  for (const FamilyParameter& parameter : parameters) names.push_back(parameter.name);
+  return names;
+}
+
+std::string list_text(const std::vector<std::int64_t>& list) {
+  return fmt::format("{}", fmt::join(list, ","));
+}
+
+std::vector<int> as_ints(const FamilyParameters& values, const std::string& name) {
+  const auto found = values.find(name);
+  if (found == values.end()) return {};
+  std::vector<int> list;
+  for (const std::int64_t value : found->second) {
+    if (value < 1 || value > kMaxGlobalPorts)
+      throw InputError(fmt::format("--{} {}: use numbers from 1 to {}", name, value,
+                                   kMaxGlobalPorts));
+    list.push_back(static_cast<int>(value));
+  }
+  return list;
+}
+
+}  // namespace
+
+bool NamedNetwork::is_plain_dragonfly() const {
+  if (!is_dragonfly()) return false;
+  const TopologyConfig& t = config.topology;
+  return t.arrangement != Arrangement::kGreedy || t.g <= std::int64_t{t.a} * t.h + 1;
+}
+
+DragonflyWiring wiring_of(const NamedNetwork& network) {
+  const TopologyConfig& t = network.config.topology;
+  if (network.is_plain_dragonfly())
+    return wiring_of(Dragonfly(t), network.group_network);
+  if (t.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", t.p));
+  return {t.p, t.a, t.h, t.g, greedy_links(t.a, t.h, t.g), network.group_network};
+}
+
+NetworkGraph graph_of(const NamedNetwork& network) {
+  if (network.is_dragonfly()) return dragonfly_graph(wiring_of(network));
+  return build_network(network.family, network.parameters);
+}
+
+GraphParameters parameters_of(const NamedNetwork& network) {
+  GraphParameters list;
+  if (!network.is_dragonfly()) {
+    for (const auto& [name, values] : network.parameters)
+      list.emplace_back(name, list_text(values));
+    return list;
+  }
+  const TopologyConfig& t = network.config.topology;
+  const std::int64_t g = t.g == 0 ? std::int64_t{t.a} * t.h + 1 : t.g;
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
+           {"p", t.p}, {"a", t.a}, {"h", t.h}, {"g", g}})
+    list.emplace_back(name, fmt::format("{}", value));
+  list.emplace_back("arrangement", name_of(t.arrangement));
+  if (!network.group_network.sizes.empty())
+    list.emplace_back("group-sizes", fmt::format("{}", fmt::join(network.group_network.sizes, ",")));
+  if (!network.group_network.parallel.empty())
+    list.emplace_back("group-parallel",
+                      fmt::format("{}", fmt::join(network.group_network.parallel, ",")));
+  return list;
+}
+
+NetworkOptions::NetworkOptions(CLI::App& app) : key_options_(app) {
+  const std::string group = "Families of networks";
+  std::vector<std::string> names;
+  for (const Family& family : families()) names.push_back(family.name);
+  family_option_ = app.add_option("--topology", family_,
+                                  fmt::format("family of the network; one of {}",
+                                              fmt::join(names, ", ")))
+                       ->type_name("NAME=dragonfly")
+                       ->group(group);
+  const auto add = [&](const std::string& name, bool list, const std::string& help) {
+    Parameter& parameter = parameters_.emplace_back();
+    parameter.name = name;
+    parameter.option = app.add_option("--" + name, parameter.text, help)
+                           ->type_name(list ? "LIST" : "INT")
+                           ->group(group);
+  };
+  add("terminals", false,
+      "take the smallest network of the family with at least so many terminals");
+  add("radix", false,
+      fmt::format("ports of a router; for --terminals {} unless given", kUsualRadix));
+  for (const Family& family : families())
+    for (const FamilyParameter& parameter : family.parameters) {
+      if (is_dragonfly_key(parameter.name)) continue;
+      const auto same = std::find_if(parameters_.begin(), parameters_.end(),
+                                     [&](const Parameter& p) { return p.name == parameter.name; });
+      if (same == parameters_.end())
+        add(parameter.name, parameter.list,
+            fmt::format("{}: {}", family.name, parameter.meaning));
+      else if (same->name != "terminals" && same->name != "radix")
+        same->option->description(
+            fmt::format("{}; {}: {}", same->option->get_description(), family.name,
+                        parameter.meaning));
+    }
+}
+
+std::string NetworkOptions::text(const std::string& name) const {
+  for (const Parameter& parameter : parameters_)
+    if (parameter.name == name) return parameter.text;
+  return {};
+}
+
+void NetworkOptions::describe(const std::string& name, const std::string& text) {
+  if (name == "topology") family_option_->description(text);
+  for (const Parameter& parameter : parameters_)
+    if (parameter.name == name) parameter.option->description(text);
+}
+
+std::vector<std::string> NetworkOptions::given_parameters() const {
+  std::vector<std::string> names;
+  for (const Key* key : key_options_.given())
+    if (is_dragonfly_key(key->name)) names.push_back(key->name);
+  for (const Parameter& parameter : parameters_)
+    if (parameter.option->count() > 0 && parameter.name != "terminals" &&
+        parameter.name != "radix")
+      names.push_back(parameter.name);
+  return names;
+}
+
+FamilyParameters NetworkOptions::given() const {
+  FamilyParameters values;
+  for (const Parameter& parameter : parameters_) {
+    if (parameter.option->count() == 0) continue;
+    const std::string option = "--" + parameter.name;
+    std::vector<std::int64_t>& list = values[parameter.name];
+    for (const std::string& part : split_list(option, parameter.text))
+      list.push_back(parse_number(option, part));
+  }
+  return values;
+}
+
+bool NetworkOptions::looks_for_smallest(const Family& family) const {
+  if (text("terminals").empty()) return false;
+  const std::vector<std::string> names = given_parameters();
+  // A folded Clos has a parameter of this name itself, beside others.
+  const bool own_parameter =
+      std::any_of(family.parameters.begin(), family.parameters.end(),
+                  [](const FamilyParameter& parameter) { return parameter.name == "terminals"; });
+  if (names.empty() || own_parameter) return names.empty();
+  throw InputError(
+      fmt::format("--terminals looks for a network, and --{} describes one; give one of the two",
+                  names.front()));
+}
+
+NamedNetwork NetworkOptions::network() const {
+  const Family& chosen = family(family_);
+  NamedNetwork network;
+  network.family = chosen.name;
+  network.config = key_options_.configuration();
+  FamilyParameters values = given();
+  if (looks_for_smallest(chosen)) {
+    const auto radix = values.find("radix");
+    const std::int64_t ports = radix == values.end() ? kUsualRadix : radix->second.front();
+    if (ports > kMaxGlobalPorts)
+      throw InputError(fmt::format("--radix {}: use {} or less", ports, kMaxGlobalPorts));
+    values = smallest_network(chosen.name, values.at("terminals").front(),
+                              static_cast<int>(ports));
+    if (network.is_dragonfly()) {
+      TopologyConfig& t = network.config.topology;
+      t.p = static_cast<int>(values.at("p").front());
+      t.a = static_cast<int>(values.at("a").front());
+      t.h = static_cast<int>(values.at("h").front());
+      t.g = static_cast<int>(values.at("g").front());
+      return network;
+    }
+  }
+  if (!network.is_dragonfly()) {
+    for (const std::string& name : given_parameters())
+      if (is_dragonfly_key(name) || name == "arrangement")
+        throw InputError(fmt::format("--{} belongs to the dragonfly; {} has: {}", name, chosen.name,
+                                     fmt::join(names_of(chosen.parameters), ", ")));
+    network.parameters = values;
+    return network;
+  }
+  network.group_network = {as_ints(values, "group-sizes"), as_ints(values, "group-parallel")};
+  for (const auto& [name, list] : values)
+    if (name != "group-sizes" && name != "group-parallel")
+      throw InputError(
+          fmt::format("--{} belongs to another family; name it with --topology, or use p, a, h "
+                      "and g for the dragonfly",
+                      name));
+  return network;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,75 @@
+// Options that name a network of any family.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/families/family_registry.hpp"
+#include "models/topology/dragonfly.hpp"
+#include "models/topology/dragonfly_graph.hpp"
+#include "models/topology/graph_export.hpp"
+#include "sim/command/key_options.hpp"
+
+namespace dragonfly {
+
+/// A network that the options name.
+struct NamedNetwork {
+  std::string family;           ///< as in the registry
+  FamilyParameters parameters;  ///< of a family other than the dragonfly
+  /// A dragonfly has a configuration instead, which `dragonfly run` takes.
+  Configuration config;
+  GroupNetwork group_network;
+
+  [[nodiscard]] bool is_dragonfly() const { return family == "dragonfly"; }
+  /// Whether all groups can be connected with one another: more of them only the greedy wiring
+  /// knows, and class Dragonfly does not.
+  [[nodiscard]] bool is_plain_dragonfly() const;
+};
+
+/// The wiring of a dragonfly, also where groups are not all connected.
+[[nodiscard]] DragonflyWiring wiring_of(const NamedNetwork& network);
+[[nodiscard]] NetworkGraph graph_of(const NamedNetwork& network);
+/// What the network was built from: "p" "4", "arrangement" "relative", ...
+[[nodiscard]] GraphParameters parameters_of(const NamedNetwork& network);
+
+/// --topology NAME with the parameters of its family; the dragonfly's are the keys of section
+/// [topology]. --terminals N [--radix K] looks for the smallest network of the family instead.
+class NetworkOptions {
+ public:
+  /// Adds the options to `app`, which must outlive this object.
+  explicit NetworkOptions(CLI::App& app);
+
+  [[nodiscard]] const std::string& family_name() const { return family_; }
+  [[nodiscard]] bool names_family() const { return family_option_->count() > 0; }
+  /// The text of a parameter, empty if it was not given: for commands that read it in their own
+  /// way.
+  [[nodiscard]] std::string text(const std::string& name) const;
+  /// Gives an option another description.
+  void describe(const std::string& name, const std::string& text);
+  /// Parameters of the network itself that were given: not --terminals and --radix.
+  [[nodiscard]] std::vector<std::string> given_parameters() const;
+  /// Throws InputError with the option that is wrong.
+  [[nodiscard]] NamedNetwork network() const;
+  [[nodiscard]] const KeyOptions& keys() const { return key_options_; }
+
+ private:
+  struct Parameter {
+    std::string name;
+    std::string text;
+    CLI::Option* option = nullptr;
+  };
+
+  [[nodiscard]] FamilyParameters given() const;
+  [[nodiscard]] bool looks_for_smallest(const Family& family) const;
+
+  KeyOptions key_options_;
+  std::string family_ = "dragonfly";
+  CLI::Option* family_option_;
+  std::deque<Parameter> parameters_;  ///< a deque, as CLI11 keeps references
+};
+
+}  // namespace dragonfly

@@ -1,0 +1,49 @@
+// What `dragonfly topology` tells about a network.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "models/metrics/bisection.hpp"
+#include "models/metrics/channel_load.hpp"
+#include "models/metrics/network_size.hpp"
+#include "models/metrics/path_diversity.hpp"
+#include "models/topology/distances.hpp"
+#include "models/topology/topology_summary.hpp"
+#include "sim/command/network_options.hpp"
+
+namespace dragonfly {
+
+/// Channel loads of minimal routing.
+struct TrafficReport {
+  std::string name;  ///< "uniform", "worst-case"
+  LoadSummary loads;
+};
+
+/// What takes longer to work out: --metrics.
+struct LongMetrics {
+  PathDiversity diversity;
+  std::optional<Bisection> bisection;  ///< none of a directed network
+  std::vector<TrafficReport> traffic;  ///< empty where groups are not all connected
+};
+
+struct NetworkReport {
+  GraphParameters parameters;
+  std::string family;
+  NetworkSize size;
+  DistanceMetrics distances;
+  std::optional<TopologySummary> dragonfly;  ///< what only dragonflies have
+  std::optional<LongMetrics> metrics;
+};
+
+[[nodiscard]] NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph,
+                                    bool long_metrics);
+
+/// For people.
+[[nodiscard]] std::string to_table(const NetworkReport& report);
+[[nodiscard]] nlohmann::ordered_json to_json(const NetworkReport& report);
+/// A header and a line: the JSON's figures, nested ones as fairness.cv2.
+[[nodiscard]] std::string to_csv(const nlohmann::ordered_json& report);
+
+}  // namespace dragonfly
