@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
@@ -109,6 +110,12 @@ FlatDesign fixed_radix_as_printed(int radix, std::int64_t terminals) {
 
 FlatDesign fixed_radix(int radix, std::int64_t terminals) {
   return fewest_dimensions(radix, terminals, [&](int n) { return largest_k(radix, n - 1); });
+}
+
+FlatDesign smallest_k_ary_n_flat(std::int64_t terminals, int radix) {
+  const int n = fixed_radix(radix, terminals).n;
+  const std::int64_t k = smallest_root(terminals, n);
+  return flat_design(static_cast<int>(std::max<std::int64_t>(k, 2)), n);
 }
 
 FlattenedButterfly expanded(int k, int n, int radix) {

@@ -38,6 +38,10 @@ struct FlatDesign {
 /// Fixed radix, with the largest k whose k' fits: the fewest dimensions that reach N.
 [[nodiscard]] FlatDesign fixed_radix(int radix, std::int64_t terminals);
 
+/// The k-ary n-flat with the fewest dimensions of at least N terminals from routers of `radix`
+/// ports, n >= 2, and of these the one with the smallest k.
+[[nodiscard]] FlatDesign smallest_k_ary_n_flat(std::int64_t terminals, int radix);
+
 /// Expanded size (Figure 14(b)): the ports that a k-ary n-flat leaves unused in routers of `radix`
 /// ports make dimensions longer, one router each, in turn from the last dimension on. 4-ary 2-flat
 /// and 8 ports: 5 routers, 20 terminals. Throws InputError if the radix is below k', or there is no
