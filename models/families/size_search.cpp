@@ -7,6 +7,7 @@
 namespace dragonfly {
 
 std::int64_t smallest_root(std::int64_t value, int exponent) {
+  if (exponent == 1) return value;  // may be beyond what a double tells apart
   auto root =
       static_cast<std::int64_t>(std::llround(std::pow(static_cast<double>(value), 1.0 / exponent)));
   while (root > 1 && power(root - 1, exponent) >= value) --root;
