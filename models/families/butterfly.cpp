@@ -47,6 +47,7 @@ NetworkGraph butterfly(int k, int n) {
     }
   }
   graph.orbits = {{0, per_stage}};  // digits can be renumbered in all stages at once
+  graph.channels_alike = true;
   return graph;
 }
 

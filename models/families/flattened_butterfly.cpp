@@ -120,7 +120,9 @@ NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
       graph.group[router] = router / network.sizes[0];
     }
   }
-  graph.orbits = {{0, graph.routers}};  // digits can be renumbered in every dimension
+  // Digits can be renumbered in every dimension, in the first one with redundant channels by pairs.
+  graph.orbits = {{0, graph.routers}};
+  graph.channels_alike = !network.paired;
   return graph;
 }
 

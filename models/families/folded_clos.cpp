@@ -161,6 +161,7 @@ NetworkGraph folded_clos(const FoldedClos& network) {
   }
   if (terminals == largest_folded_clos(network.radix, network.levels)) {
     graph.orbits = {{0, leaves}};  // subtrees of any level can change places
+    graph.channels_alike = true;
   }
   return graph;
 }

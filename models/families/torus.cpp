@@ -33,6 +33,7 @@ NetworkGraph torus(const std::vector<int>& sizes, int concentration) {
   graph.routers = static_cast<int>(routers);
   graph.sources.assign(graph.routers, concentration);
   graph.orbits = {{0, graph.routers}};  // rings can be turned
+  graph.channels_alike = true;
   int stride = 1;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     const int size = sizes[d];

@@ -38,6 +38,11 @@ struct LoadSummary {
 
 [[nodiscard]] LoadSummary summarize(const NetworkGraph& graph, const ChannelLoads& loads);
 
+/// Summary under uniform traffic on shortest paths. Where all channels of a class are alike
+/// (NetworkGraph::channels_alike), one search from each orbit is enough: milliseconds for 64K
+/// terminals. Otherwise as shortest_path_loads().
+[[nodiscard]] LoadSummary uniform_load_summary(const NetworkGraph& graph);
+
 /// Bound on the throughput of Valiant's routing, for any traffic, in a network where all routers
 /// are alike: every packet makes two journeys under uniform traffic, so channels carry twice its
 /// load. Takes the summary of uniform traffic.

@@ -244,6 +244,29 @@ TEST_CASE("loads add up to hops in all families") {
   }
 }
 
+TEST_CASE("where all channels of a class are alike, one search is enough") {
+  int alike = 0;
+  for (int family = 0; family < RandomGraphs::kFamilies; ++family) {
+    RandomGraphs random(80 + static_cast<unsigned>(family));
+    for (int i = 0; i < 15; ++i) {
+      NetworkGraph graph = random.of_family(family);
+      if (i == 0 && family == 7) graph = folded_clos({6, 3, 0});
+      if (!measure_distances(graph).connected) continue;
+      if (graph.channels_alike) ++alike;
+      const LoadSummary all = summarize(graph, shortest_path_loads(graph, uniform_traffic(graph)));
+      const LoadSummary one = uniform_load_summary(graph);
+      for (std::size_t c = 0; c < graph.classes.size(); ++c) {
+        REQUIRE(one.most[c] == Approx(all.most[c]).margin(1e-12));
+        REQUIRE(one.mean[c] == Approx(all.mean[c]).margin(1e-12));
+      }
+      REQUIRE(one.throughput == Approx(all.throughput));
+    }
+  }
+  REQUIRE(alike >= 15 * 4);
+  const LoadSummary large = uniform_load_summary(hypercube(16));
+  for (const double load : large.most) REQUIRE(load == Approx(0.5));
+}
+
 TEST_CASE("path diversity: j! in flattened butterflies and hypercubes, one in butterflies") {
   const PathDiversity flat = measure_path_diversity(flattened_butterfly(k_ary_n_flat(4, 4)));
   REQUIRE(flat.least == 1);
