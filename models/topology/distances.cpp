@@ -1,146 +1,163 @@
 #include "models/topology/distances.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
+#include <limits>
 #include <span>
+
+#include "models/topology/bit_search.hpp"
 
 namespace dragonfly {
 namespace {
 
-constexpr int kBatch = 64;  ///< searches at once
-
-/// The routers from which distances are measured, each with how many routers it stands for.
-std::vector<Orbit> search_starts(const NetworkGraph& graph) {
-  if (!graph.orbits.empty()) return graph.orbits;
-  std::vector<Orbit> starts;
-  for (int router = 0; router < graph.routers; ++router) {
-    if (graph.sources[router] > 0) starts.push_back({router, 1});
-  }
-  return starts;
-}
-
-/// For each search of a batch: routers found and the sum of their distances.
+/// What was found from one router, or from one that stands for an orbit.
 struct Found {
-  std::int64_t routers = 0;
-  std::int64_t distance = 0;
+  int router = 0;
+  std::int64_t count = 1;      ///< routers for which it stands
+  std::int64_t others = 0;     ///< routers reached
+  std::int64_t distances = 0;  ///< sum over them
 };
 
-class Search {
+class Measurement {
  public:
-  explicit Search(const NetworkGraph& graph)
-      : graph_(graph),
-        adjacency_(adjacency(graph)),
-        reached_(graph.routers),
-        next_(graph.routers) {}
-
-  /// Adds the pairs found, by distance and weighted by orbit, to `pairs_at`.
-  std::vector<Found> run(std::span<const Orbit> starts, std::vector<std::int64_t>& pairs_at) {
-    std::fill(reached_.begin(), reached_.end(), 0);
-    for (std::size_t b = 0; b < starts.size(); ++b) {
-      reached_[starts[b].router] |= std::uint64_t{1} << b;
+  explicit Measurement(const NetworkGraph& graph) : graph_(graph) {
+    if (graph.orbits.empty()) {
+      search_from_targets();
+    } else {
+      search_from_orbits();
     }
-    std::vector<Found> found(starts.size());
-    for (std::size_t distance = 1; step(starts, distance, found, pairs_at); ++distance) {
-    }
-    return found;
   }
 
+  [[nodiscard]] const std::vector<Found>& found() const { return found_; }
+  [[nodiscard]] std::vector<std::int64_t>& pairs_at() { return pairs_at_; }
+
  private:
-  /// One level of all searches. False if nothing was reached.
-  bool step(std::span<const Orbit> starts, std::size_t distance, std::vector<Found>& found,
-            std::vector<std::int64_t>& pairs_at) {
-    std::vector<std::int64_t> reached_by(starts.size());
-    bool any = false;
-    for (int router = 0; router < graph_.routers; ++router) {
-      std::uint64_t bits = reached_[router];
-      for (std::int64_t i = adjacency_.first[router]; i < adjacency_.first[router + 1]; ++i) {
-        bits |= reached_[adjacency_.neighbours[i]];
+  [[nodiscard]] static std::vector<int> with_terminals(const std::vector<int>& terminals) {
+    std::vector<int> routers;
+    for (std::size_t router = 0; router < terminals.size(); ++router) {
+      if (terminals[router] > 0) routers.push_back(static_cast<int>(router));
+    }
+    return routers;
+  }
+
+  void count_pairs(std::size_t distance, std::int64_t pairs) {
+    if (pairs == 0) return;
+    if (pairs_at_.size() <= distance) pairs_at_.resize(distance + 1);
+    pairs_at_[distance] += pairs;
+  }
+
+  /// Searches against the channels, from where packets go to. How many of them reach a router is
+  /// then how many targets the router has at that distance: one count of bits, and no need to tell
+  /// the searches apart.
+  void search_from_targets() {
+    const Adjacency forward = adjacency(graph_, Direction::kForward);
+    BitSearch search(forward);
+    for (const int router : with_terminals(graph_.sources)) found_.push_back({router});
+    const std::vector<int> targets = with_terminals(graph_.ejecting());
+    for (std::size_t first = 0; first < targets.size(); first += BitSearch::kSearches) {
+      search.start(std::span(targets).subspan(
+          first, std::min(BitSearch::kSearches, targets.size() - first)));
+      for (std::int64_t distance = 1; search.step(); ++distance) {
+        std::int64_t pairs = 0;
+        for (Found& found : found_) {
+          const int reached = search.newly_reached(found.router);
+          found.others += reached;
+          found.distances += distance * reached;
+          pairs += reached;
+        }
+        count_pairs(static_cast<std::size_t>(distance), pairs);
       }
-      next_[router] = bits;
-      std::uint64_t fresh = bits ^ reached_[router];
-      any = any || fresh != 0;
-      if (graph_.ejecting()[router] == 0) continue;
-      for (; fresh != 0; fresh &= fresh - 1) ++reached_by[std::countr_zero(fresh)];
     }
-    reached_.swap(next_);
-    for (std::size_t b = 0; b < starts.size(); ++b) {
-      if (reached_by[b] == 0) continue;
-      found[b].routers += reached_by[b];
-      found[b].distance += reached_by[b] * static_cast<std::int64_t>(distance);
-      if (pairs_at.size() <= distance) pairs_at.resize(distance + 1);
-      pairs_at[distance] += reached_by[b] * starts[b].count;
+  }
+
+  /// Searches along the channels from one router of each orbit.
+  void search_from_orbits() {
+    const Adjacency backward = adjacency(graph_, Direction::kBackward);
+    BitSearch search(backward);
+    const std::vector<int> targets = with_terminals(graph_.ejecting());
+    std::vector<int> roots;
+    for (const Orbit& orbit : graph_.orbits) {
+      found_.push_back({orbit.router, orbit.count});
+      roots.push_back(orbit.router);
     }
-    return any;
+    for (std::size_t first = 0; first < roots.size(); first += BitSearch::kSearches) {
+      const std::size_t searches = std::min(BitSearch::kSearches, roots.size() - first);
+      search.start(std::span(roots).subspan(first, searches));
+      for (std::int64_t distance = 1; search.step(); ++distance) {
+        std::vector<std::int64_t> reached(searches);
+        for (const int target : targets) {
+          search.for_each_new(target, [&](std::size_t i) { ++reached[i]; });
+        }
+        for (std::size_t i = 0; i < searches; ++i) {
+          Found& found = found_[first + i];
+          found.others += reached[i];
+          found.distances += distance * reached[i];
+          count_pairs(static_cast<std::size_t>(distance), reached[i] * found.count);
+        }
+      }
+    }
   }
 
   const NetworkGraph& graph_;
-  Adjacency adjacency_;  ///< against the direction of the channels
-  std::vector<std::uint64_t> reached_, next_;
+  std::vector<Found> found_;
+  std::vector<std::int64_t> pairs_at_;
 };
 
-}  // namespace
-
-Adjacency adjacency(const NetworkGraph& graph) {
-  std::vector<std::vector<int>> lists(graph.routers);
-  for (const Channel& channel : graph.channels) {
-    lists[channel.to].push_back(channel.from);
-    if (!graph.directed) lists[channel.from].push_back(channel.to);
-  }
-  Adjacency result;
-  result.first.push_back(0);
-  for (std::vector<int>& list : lists) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-    result.neighbours.insert(result.neighbours.end(), list.begin(), list.end());
-    result.first.push_back(static_cast<std::int64_t>(result.neighbours.size()));
-  }
-  return result;
-}
-
-DistanceMetrics measure_distances(const NetworkGraph& graph) {
-  DistanceMetrics metrics;
-  const std::vector<Orbit> starts = search_starts(graph);
-  std::int64_t ejecting = 0;
-  for (const int count : graph.ejecting()) ejecting += count > 0 ? 1 : 0;
-  Search search(graph);
+/// Delta, delta_i and whether all pairs have a path.
+void summarize(const NetworkGraph& graph, const std::vector<Found>& all, DistanceMetrics& metrics) {
+  const std::vector<int>& ejecting = graph.ejecting();
+  const std::int64_t targets =
+      std::count_if(ejecting.begin(), ejecting.end(), [](int count) { return count > 0; });
   double pairs = 0;
   double distances = 0;
-  for (std::size_t first = 0; first < starts.size(); first += kBatch) {
-    const std::span<const Orbit> batch(starts.data() + first,
-                                       std::min<std::size_t>(kBatch, starts.size() - first));
-    const std::vector<Found> found = search.run(batch, metrics.pairs_at);
-    for (std::size_t b = 0; b < batch.size(); ++b) {
-      const int router = batch[b].router;
-      const std::int64_t others = ejecting - (graph.ejecting()[router] > 0 ? 1 : 0);
-      if (found[b].routers < others) metrics.connected = false;
-      const auto count = static_cast<double>(batch[b].count);
-      pairs += count * static_cast<double>(found[b].routers);
-      distances += count * static_cast<double>(found[b].distance);
-      metrics.delta.push_back(found[b].routers == 0 ? 0
-                                                    : static_cast<double>(found[b].distance) /
-                                                          static_cast<double>(found[b].routers));
-      metrics.delta_count.push_back(batch[b].count);
-    }
+  for (const Found& found : all) {
+    const std::int64_t others = targets - (ejecting[found.router] > 0 ? 1 : 0);
+    if (found.others < others) metrics.connected = false;
+    const auto count = static_cast<double>(found.count);
+    const auto reached = static_cast<double>(found.others);
+    const auto sum = static_cast<double>(found.distances);
+    pairs += count * reached;
+    distances += count * sum;
+    metrics.delta.push_back(found.others == 0 ? 0 : sum / reached);
+    metrics.delta_count.push_back(found.count);
   }
-  metrics.diameter = metrics.pairs_at.empty() ? 0 : static_cast<int>(metrics.pairs_at.size()) - 1;
   metrics.average = pairs > 0 ? distances / pairs : 0;
+}
+
+void measure_fairness(DistanceMetrics& metrics) {
+  if (!metrics.connected) {
+    metrics.max_difference_percent = metrics.cv2 = std::numeric_limits<double>::quiet_NaN();
+    return;
+  }
+  if (metrics.delta.empty()) return;
+  const auto [least, most] = std::minmax_element(metrics.delta.begin(), metrics.delta.end());
+  if (*least == *most) return;  // 0 also where the mean would be rounded
   double routers = 0;
   double sum = 0;
   for (std::size_t i = 0; i < metrics.delta.size(); ++i) {
-    routers += static_cast<double>(metrics.delta_count[i]);
-    sum += metrics.delta[i] * static_cast<double>(metrics.delta_count[i]);
+    const auto count = static_cast<double>(metrics.delta_count[i]);
+    routers += count;
+    sum += metrics.delta[i] * count;
   }
-  if (metrics.delta.empty() || sum == 0) return metrics;
   const double mean = sum / routers;
   double squares = 0;
   for (std::size_t i = 0; i < metrics.delta.size(); ++i) {
     const double off = metrics.delta[i] - mean;
     squares += off * off * static_cast<double>(metrics.delta_count[i]);
   }
-  const auto [least, most] = std::minmax_element(metrics.delta.begin(), metrics.delta.end());
   metrics.max_difference_percent = 100 * (*most - *least) / *least;
   metrics.cv2 = squares / routers / (mean * mean);
+}
+
+}  // namespace
+
+DistanceMetrics measure_distances(const NetworkGraph& graph) {
+  Measurement measurement(graph);
+  DistanceMetrics metrics;
+  metrics.pairs_at = std::move(measurement.pairs_at());
+  metrics.diameter = metrics.pairs_at.empty() ? 0 : static_cast<int>(metrics.pairs_at.size()) - 1;
+  summarize(graph, measurement.found(), metrics);
+  measure_fairness(metrics);
   return metrics;
 }
 

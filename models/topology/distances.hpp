@@ -4,18 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/topology/adjacency.hpp"
 #include "models/topology/network_graph.hpp"
 
 namespace dragonfly {
-
-/// Neighbours of all routers along the channels, one list after the other. Parallel channels count
-/// once.
-struct Adjacency {
-  std::vector<std::int64_t> first;  ///< [router]; one more at the end
-  std::vector<int> neighbours;
-};
-
-[[nodiscard]] Adjacency adjacency(const NetworkGraph& graph);
 
 /// Distances in channels between distinct routers that have terminals: from those that inject to
 /// those that eject.
@@ -25,15 +17,19 @@ struct DistanceMetrics {
   double average = 0;                  ///< Delta: mean over ordered pairs (Teh et al. 2017, 2.1)
   std::vector<std::int64_t> pairs_at;  ///< [distance]: ordered pairs
   /// delta_i, mean distance from router i to the others, and how many routers have it; one entry a
-  /// router, or one an orbit (Teh et al. 2017, 2.1).
+  /// router with terminals, or one an orbit (Teh et al. 2017, 2.1).
   std::vector<double> delta;
   std::vector<std::int64_t> delta_count;
-  double max_difference_percent = 0;  ///< 100 (max - min) / min of delta_i (Teh et al., 2.3)
-  double cv2 = 0;  ///< squared coefficient of variation of delta_i: variance / mean^2 (ibid.)
+  /// 100 (max - min) / min of delta_i (Teh et al., 2.3); exactly 0 if all are equal, not a number
+  /// if the network is not connected.
+  double max_difference_percent = 0;
+  /// Squared coefficient of variation of delta_i: variance / mean^2 (ibid.); as above.
+  double cv2 = 0;
 };
 
 /// Breadth-first searches from all routers with terminals, or one of each orbit where the graph
-/// names them; many searches at once, one in each bit of a word.
+/// names them; 512 at once. Takes about a nanosecond for each channel and 50 routers, and 150 bytes
+/// a router beside the graph.
 [[nodiscard]] DistanceMetrics measure_distances(const NetworkGraph& graph);
 
 }  // namespace dragonfly

@@ -34,6 +34,9 @@ struct NetworkGraph {
   std::vector<int> group;    ///< [router]: group or packaging unit; empty: no groups
   /// What routers with terminals look alike; empty: unknown, each one is measured.
   std::vector<Orbit> orbits;
+  /// True: symmetries map any channel of a class onto any other of it, one way or the other; so all
+  /// carry the same under uniform traffic. Needs orbits. False: unknown.
+  bool channels_alike = false;
 
   [[nodiscard]] const std::vector<int>& ejecting() const { return sinks.empty() ? sources : sinks; }
   [[nodiscard]] std::int64_t terminals() const {

@@ -1,63 +1,13 @@
 #include "models/topology/topology_summary.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstddef>
 #include <vector>
+
+#include "models/topology/distances.hpp"
+#include "models/topology/dragonfly_graph.hpp"
 
 namespace dragonfly {
 namespace {
-
-/// Neighbours of all routers, one list after the other.
-struct Adjacency {
-  std::vector<std::size_t> first;  ///< [router]; one more at the end
-  std::vector<int> neighbours;
-};
-
-Adjacency adjacency(const Dragonfly& network) {
-  Adjacency graph;
-  graph.first.push_back(0);
-  for (int router = 0; router < network.routers(); ++router) {
-    for (int port = network.p(); port < network.radix(); ++port) {
-      const Link link = network.link(router, port);
-      if (link.connected) graph.neighbours.push_back(link.router);
-    }
-    graph.first.push_back(graph.neighbours.size());
-  }
-  return graph;
-}
-
-/// Diameter and average distance. 64 searches run at once, one in each bit of a word: bit b of
-/// reached[r] says that router r has been reached from source b of the batch.
-void measure_distances(const Dragonfly& network, TopologySummary& summary) {
-  const Adjacency graph = adjacency(network);
-  const int routers = network.routers();
-  std::vector<std::uint64_t> reached(routers), next(routers);
-  double distances = 0;
-  for (int first_source = 0; first_source < routers; first_source += 64) {
-    std::fill(reached.begin(), reached.end(), 0);
-    for (int b = 0; b < std::min(64, routers - first_source); ++b) {
-      reached[first_source + b] = std::uint64_t{1} << b;
-    }
-    for (int distance = 1;; ++distance) {
-      std::int64_t found = 0;
-      for (int router = 0; router < routers; ++router) {
-        std::uint64_t bits = reached[router];
-        for (std::size_t i = graph.first[router]; i < graph.first[router + 1]; ++i) {
-          bits |= reached[graph.neighbours[i]];
-        }
-        next[router] = bits;
-        found += std::popcount(bits ^ reached[router]);
-      }
-      if (found == 0) break;
-      reached.swap(next);
-      distances += static_cast<double>(distance) * static_cast<double>(found);
-      summary.diameter = std::max(summary.diameter, distance);
-    }
-  }
-  const double pairs = static_cast<double>(routers) * (routers - 1.0);
-  summary.average_distance = routers > 1 ? distances / pairs : 0;
-}
 
 void count_global_channels(const Dragonfly& network, TopologySummary& summary) {
   const int g = network.g();
@@ -99,7 +49,11 @@ TopologySummary summarize(const Dragonfly& network) {
   summary.effective_radix = std::int64_t{network.a()} * (network.p() + network.h());
   summary.local_channels = std::int64_t{network.routers()} * (network.a() - 1) / 2;
   count_global_channels(network, summary);
-  measure_distances(network, summary);
+  const DistanceMetrics distances = measure_distances(dragonfly_graph(network));
+  summary.diameter = distances.diameter;
+  summary.average_distance = distances.average;
+  summary.max_difference_percent = distances.max_difference_percent;
+  summary.cv2 = distances.cv2;
   return summary;
 }
 

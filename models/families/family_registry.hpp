@@ -1,0 +1,52 @@
+// The families of networks by name, with their parameters by name.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "models/topology/network_graph.hpp"
+
+namespace dragonfly {
+
+/// Values by parameter name; parameters that are no lists have one.
+using FamilyParameters = std::map<std::string, std::vector<std::int64_t>>;
+
+struct FamilyParameter {
+  std::string name;
+  std::string meaning;
+  bool list = false;
+  bool required = true;
+  std::vector<std::int64_t> standard = {};  ///< the value if it is not given and not required
+};
+
+struct Family {
+  std::string name;
+  std::string description;
+  std::vector<FamilyParameter> parameters;
+  /// Builds the network from the values of all parameters.
+  std::function<NetworkGraph(const FamilyParameters&)> build;
+  /// The smallest network with at least so many terminals from routers of so many ports.
+  std::function<FamilyParameters(std::int64_t terminals, int radix)> smallest;
+};
+
+/// All families, in the order in which they are listed for users.
+[[nodiscard]] const std::vector<Family>& families();
+
+/// The family of that name, '_' or '-' alike. Throws InputError with the names if there is none.
+[[nodiscard]] const Family& family(const std::string& name);
+
+/// Builds a network. Throws InputError for a parameter that is unknown, missing, given a wrong
+/// number of values or one that is no int, and where the family has no such network.
+[[nodiscard]] NetworkGraph build_network(const std::string& name,
+                                         const FamilyParameters& parameters);
+
+/// The parameters of the smallest network of the family with at least `terminals` terminals from
+/// routers of `radix` ports, by the rule in the description of the family.
+/// Throws InputError where there is none, with the largest.
+[[nodiscard]] FamilyParameters smallest_network(const std::string& name, std::int64_t terminals,
+                                                int radix);
+
+}  // namespace dragonfly
