@@ -83,14 +83,20 @@ std::int64_t fill(const std::vector<int>& members, const std::vector<int>& termi
 
 FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
   check(p);
-  std::vector<int> terminals(graph.sources);
-  for (std::size_t r = 0; r < graph.sinks.size(); ++r) {
-    terminals[r] = std::max(terminals[r], graph.sinks[r]);
+  const std::vector<int>& terminals = graph.sources;
+  // Routers that only eject stand beside those that inject: both belong to the same terminals.
+  std::vector<int> injecting, ejecting;
+  std::vector<bool> ejects_only(static_cast<std::size_t>(graph.routers), false);
+  for (int r = 0; r < graph.routers; ++r) {
+    if (terminals[r] > 0) injecting.push_back(r);
+    ejects_only[r] = terminals[r] == 0 && graph.ejecting()[r] > 0;
+    if (ejects_only[r]) ejecting.push_back(r);
   }
 
   // Members of each packaging unit; routers without terminals are units of their own kind.
   std::map<std::pair<bool, int>, std::vector<int>> units;
   for (int r = 0; r < graph.routers; ++r) {
+    if (ejects_only[r]) continue;
     const bool router_only = terminals[r] == 0;
     const int group = graph.group.empty() || router_only ? 0 : graph.group[r];
     units[{router_only, group}].push_back(r);
@@ -101,6 +107,12 @@ FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
     const bool own_blocks = graph.group.empty() || key.first;
     const std::int64_t cabinets = fill(members, terminals, p, own_blocks, filled);
     if (!own_blocks) filled.largest_block = std::max(filled.largest_block, cabinets);
+  }
+
+  for (std::size_t i = 0; i < ejecting.size(); ++i) {
+    if (injecting.empty()) break;
+    const std::size_t beside = i * injecting.size() / ejecting.size();
+    filled.cabinet_of[ejecting[i]] = filled.cabinet_of[injecting[beside]];
   }
 
   const double depth = p.cabinet_depth * p.depth_factor;

@@ -48,7 +48,8 @@ struct FloorPlan {
 
 /// Places the routers of a network. Routers of a group fill cabinets in ascending order, and the
 /// cabinets of a group stand in a block; without groups, routers fill cabinets in ascending order.
-/// Routers without terminals have cabinets of their own, in the middle. Blocks, and the floor, are
+/// Routers without terminals have cabinets of their own, in the middle; those that only eject stand
+/// beside those that inject (butterfly: first and last stage of a row). Blocks, and the floor, are
 /// as near to a square as whole cabinets allow, and filled row by row. Cables run along rows and
 /// aisles (Manhattan distance).
 ///

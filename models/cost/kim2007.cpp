@@ -125,8 +125,7 @@ double router_price(const Kim2007& model, const RouterClass& router) {
   const double whole = model.router_cost > 0
                            ? model.router_cost
                            : model.router_chip_cost + model.router_development_cost;
-  const bool scaled = router.priced_by_pins || model.scale_all_routers != 0;
-  return scaled ? whole * router.ports / model.radix : whole;
+  return whole * router_share(router, model.radix, model.scale_all_routers != 0);
 }
 
 CostResult evaluate(const Kim2007& model, const NetworkParts& parts) {
@@ -139,8 +138,8 @@ CostResult evaluate(const Kim2007& model, const NetworkParts& parts) {
     item.count = router.count;
     item.unit_cost = router_price(model, router);
     item.cost = item.unit_cost * static_cast<double>(item.count);
-    const bool scaled = router.priced_by_pins || model.scale_switch_power != 0;
-    item.watts = model.switch_power * (scaled ? router.ports / model.radix : 1) *
+    item.watts = model.switch_power *
+                 router_share(router, model.radix, model.scale_switch_power != 0) *
                  static_cast<double>(item.count);
     result.items.push_back(item);
   }
@@ -158,7 +157,7 @@ CostResult evaluate(const Kim2007& model, const NetworkParts& parts) {
                "2007, Table 2"});
   a.push_back({model.scale_all_routers != 0
                    ? "every router is priced by the ports it uses"
-                   : "routers are whole, however many ports are used; those of hypercubes and tori "
+                   : "routers are whole, however few ports are used; those of hypercubes and tori "
                      "are priced by their pins",
                fmt::format("scale-all-routers = {:g}", model.scale_all_routers),
                "2007, footnote 10"});

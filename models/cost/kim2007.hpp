@@ -46,7 +46,7 @@ struct Kim2007 : Packaging {
 /// repeaters (Figure 7(b); its equation as the 2008 paper quotes it).
 [[nodiscard]] double mean_cable_cost_per_signal(const Kim2007& model, double mean_metres);
 
-/// $ of a router: the share of a whole chip that its ports stand for, if it is priced by its pins.
+/// $ of a router: a whole one's price by router_share().
 [[nodiscard]] double router_price(const Kim2007& model, const RouterClass& router);
 
 [[nodiscard]] CostResult evaluate(const Kim2007& model, const NetworkParts& parts);

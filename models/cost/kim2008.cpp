@@ -91,8 +91,8 @@ CostResult evaluate(const Kim2008& model, const NetworkParts& parts) {
     item.name = router.name;
     item.is_router = true;
     item.count = router.count;
-    const bool scaled = router.priced_by_pins || model.scale_all_routers != 0;
-    item.unit_cost = model.router_cost * (scaled ? router.ports / model.radix : 1);
+    item.unit_cost =
+        model.router_cost * router_share(router, model.radix, model.scale_all_routers != 0);
     item.cost = item.unit_cost * static_cast<double>(item.count);
     result.items.push_back(item);
   }
@@ -106,7 +106,7 @@ CostResult evaluate(const Kim2008& model, const NetworkParts& parts) {
                "2007, Table 2"});
   a.push_back({model.scale_all_routers != 0
                    ? "every router is priced by the ports it uses"
-                   : "high-radix routers are whole, however many ports are used; those of "
+                   : "high-radix routers are whole, however few ports are used; those of "
                      "hypercubes and tori are priced by their pins",
                fmt::format("scale-all-routers = {:g}", model.scale_all_routers),
                "2008, Section 5"});

@@ -37,6 +37,11 @@ double mean_cable_length(const LinkClass& links) {
   return cables > 0 ? metres / cables : 0;
 }
 
+double router_share(const RouterClass& router, double radix, bool scale_all) {
+  const double share = router.ports / radix;
+  return router.priced_by_pins || scale_all ? share : std::max(1.0, share);
+}
+
 std::string_view name(LinkRole role) {
   switch (role) {
     case LinkRole::kTerminal:

@@ -75,6 +75,11 @@ struct NetworkParts {
 /// Mean length in metres of the links of a class that are cables; 0 if none is.
 [[nodiscard]] double mean_cable_length(const LinkClass& links);
 
+/// What a router costs and takes of a whole one with `radix` ports: the share of the ports it uses,
+/// if it is priced by its pins or `scale_all` holds; otherwise 1, or more where it uses more ports
+/// than a whole router has.
+[[nodiscard]] double router_share(const RouterClass& router, double radix, bool scale_all);
+
 [[nodiscard]] std::string_view name(LinkRole role);
 
 }  // namespace dragonfly
