@@ -44,6 +44,7 @@ void check(const FloorParameters& p) {
   };
   require("nodes-per-cabinet", static_cast<double>(p.nodes_per_cabinet), 1);
   require("routers-per-cabinet", static_cast<double>(p.routers_per_cabinet), 1);
+  require("blocks-per-row", static_cast<double>(p.blocks_per_row), 0);
   require("cabinet-width", p.cabinet_width, 1e-3);
   require("cabinet-depth", p.cabinet_depth, 1e-3);
   require("depth-factor", p.depth_factor, 1e-3);
@@ -118,8 +119,12 @@ FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
   const double depth = p.cabinet_depth * p.depth_factor;
   const Grid block = square_grid(filled.largest_block, p.cabinet_width, depth);
   const auto blocks = static_cast<std::int64_t>(filled.router_block.size());
-  const Grid grid = square_grid(blocks, static_cast<double>(block.columns) * p.cabinet_width,
-                                static_cast<double>(block.rows) * depth);
+  Grid grid = square_grid(blocks, static_cast<double>(block.columns) * p.cabinet_width,
+                          static_cast<double>(block.rows) * depth);
+
+  if (p.blocks_per_row > 0) {
+    grid = {std::min(p.blocks_per_row, blocks), rounded_up(blocks, p.blocks_per_row)};
+  }
 
   // Places row by row; the ones nearest to the middle are kept for router cabinets.
   std::vector<std::int64_t> places(static_cast<std::size_t>(blocks));

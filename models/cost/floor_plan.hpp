@@ -20,6 +20,10 @@ struct FloorParameters {
   double cabinet_depth = 1.44;  ///< m
   double depth_factor = 2;      ///< cabinet depths from row to row, space between rows included
   double cable_overhead = 2;    ///< m, added to each cable between cabinets
+  /// Blocks side by side; 0: as many as make the floor nearest to a square. A flattened butterfly
+  /// whose groups are its rows of dimension 1 has dimension 2 along rows of blocks and dimension 3
+  /// across them (Section 4.2, Figure 8(c)) with as many blocks as dimension 2 is long.
+  std::int64_t blocks_per_row = 0;
 };
 
 /// Cabinets stand on a grid; (column, row) counted from 0.

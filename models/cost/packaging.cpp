@@ -29,11 +29,6 @@ std::int64_t pairs_in_boxes(std::int64_t routers, std::int64_t per_box) {
                      checked_pairs(routers % per_box, "links"), "links");
 }
 
-Span neighbour_span(const Packaging& packaging, std::int64_t links) {
-  if (packaging.neighbour_backplane != 0) return {Place::kCabinet, 0, links};
-  return {Place::kNeighbour, packaging.neighbour_length, links};
-}
-
 Packer::Packer(const Packaging& packaging, std::int64_t terminals_per_router)
     : cabinet_(routers_per_cabinet(packaging, terminals_per_router)),
       unit_(cabinet_ * static_cast<std::int64_t>(packaging.neighbour_cabinets)) {}
@@ -53,11 +48,12 @@ std::vector<Span> complete_graph_spans(const Packaging& packaging, const Dimensi
   };
   const std::int64_t all = checked_pairs(size, "links");
   if (!place.in_unit) return {{Place::kFloor, floor_metres, links(all)}};
-  const std::int64_t inside = pairs_in_boxes(size, place.per_cabinet);
+  const std::int64_t inside =
+      packaging.neighbour_backplane != 0 ? all : pairs_in_boxes(size, place.per_cabinet);
   std::vector<Span> spans;
   if (inside > 0) spans.push_back({Place::kCabinet, 0, links(inside)});
   if (all > inside) {
-    spans.push_back(neighbour_span(packaging, links(all - inside)));
+    spans.push_back({Place::kNeighbour, packaging.neighbour_length, links(all - inside)});
   }
   return spans;
 }

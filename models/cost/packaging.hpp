@@ -49,9 +49,6 @@ struct DimensionPlace {
   std::int64_t per_cabinet = 1;  ///< consecutive routers of a row that share a cabinet
 };
 
-/// Links between neighbouring cabinets.
-[[nodiscard]] Span neighbour_span(const Packaging& packaging, std::int64_t links);
-
 /// Packs the dimensions of a direct network into cabinets, the lowest first: a cabinet holds as
 /// many consecutive routers as routers_per_cabinet() says, and a unit as many as its cabinets.
 class Packer {

@@ -24,7 +24,7 @@ void append_packaging_parameters(std::vector<ModelParameter<Model>>& table) {
        "2007, footnote 9; 2008: a group of 512 nodes",
        "adjacent cabinets that short cables join to a unit"},
       {"neighbour-backplane", "", &Model::neighbour_backplane, 0, 1, true, "2007, Section 4.2",
-       "1: links between neighbouring cabinets run on backplanes; 0: in cables"},
+       "1: links between the cabinets of a unit run on backplanes; 0: in cables"},
       {"butterfly-length", "E", &Model::butterfly_length, 0, 10, false, "2007, Section 4.2",
        "mean cable length of flattened and conventional butterfly, as a share of the floor's edge"},
       {"clos-length", "E", &Model::clos_length, 0, 10, false, "2007, Section 4.2",

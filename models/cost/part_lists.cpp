@@ -388,7 +388,8 @@ NetworkParts torus_parts(const std::vector<std::int64_t>& sizes, const Packaging
     if (packaging.constant_bisection != 0) links.width = ring_load(longest);
     if (inside > 0) links.spans.push_back({Place::kCabinet, 0, inside * rows});
     if (ring > inside) {
-      links.spans.push_back(neighbour_span(packaging, (ring - inside) * rows));
+      links.spans.push_back(
+          {Place::kNeighbour, packaging.neighbour_length, (ring - inside) * rows});
     }
     const std::int64_t ports = std::min<std::int64_t>(2, size - 1);
     router.radix += ports;

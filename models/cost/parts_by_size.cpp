@@ -17,7 +17,7 @@ namespace {
 
 NetworkParts dragonfly_of(std::int64_t n, const Sizing& sizing, const Packaging& packaging) {
   const std::int64_t single = sizing.radix / 2;
-  if (n <= single * (single + 1)) {
+  if (n <= single * single) {
     return dragonfly_parts(single, rounded_up(n, single), 0, 1, packaging);
   }
   const std::int64_t p = (sizing.radix + 1) / 4;
@@ -34,24 +34,33 @@ NetworkParts dragonfly_of(std::int64_t n, const Sizing& sizing, const Packaging&
   return dragonfly_parts(p, 2 * p, p, rounded_up(n, group), packaging);
 }
 
+/// base^exponent, or kMaxTerminals if that is less.
+std::int64_t bounded_power(std::int64_t base, std::int64_t exponent) {
+  std::int64_t result = 1;
+  for (std::int64_t i = 0; i < exponent && result < kMaxTerminals; ++i) result *= base;
+  return std::min(result, kMaxTerminals);
+}
+
 NetworkParts flattened_butterfly_of(std::int64_t n, const Sizing& sizing,
                                     const Packaging& packaging) {
   const std::int64_t radix = sizing.radix;
   std::int64_t most = 0;
   for (std::int64_t dimensions = 1; radix / (dimensions + 1) >= 2; ++dimensions) {
-    const auto c = static_cast<std::int64_t>(
-        std::bit_floor(static_cast<std::uint64_t>(radix / (dimensions + 1))));
-    const std::int64_t left = radix - c - (dimensions - 1) * (c - 1);
-    std::int64_t rest = c;  // terminals without the last dimension
-    for (std::int64_t d = 1; d < dimensions && rest < n; ++d) rest *= c;
-    const std::int64_t last = std::max<std::int64_t>(rounded_up(n, rest), 1);
-    most = std::max(most, checked_product(rest, left + 1, "terminals"));
-    if (last - 1 > left) continue;
+    const std::int64_t largest = radix / (dimensions + 1);
+    most = std::max(most, bounded_power(largest, dimensions + 1));
+    if (bounded_power(largest, dimensions + 1) < n) continue;
+    const auto power_of_two =
+        static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(largest)));
+    const bool even = bounded_power(power_of_two, dimensions + 1) >= n;
+    const std::int64_t c = even ? power_of_two : largest;
+    // Fewer dimensions did not suffice, so this product is less than n.
+    const std::int64_t last = rounded_up(n, bounded_power(c, dimensions));
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(dimensions - 1), c);
     sizes.push_back(last);
     std::vector<std::int64_t> parallel(sizes.size(), 1);
-    if (packaging.constant_bisection != 0 && last > 1 && last < c) {
-      parallel.back() = std::max<std::int64_t>(1, std::min(rounded_up(c, last), left / (last - 1)));
+    if (packaging.constant_bisection != 0 && last > 1) {
+      const std::int64_t left = radix - c - (dimensions - 1) * (c - 1);
+      parallel.back() = std::min(rounded_up(c, last), left / (last - 1));
     }
     return flattened_butterfly_parts(c, sizes, parallel, packaging);
   }

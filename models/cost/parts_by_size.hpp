@@ -27,13 +27,14 @@ struct Sizing {
 [[nodiscard]] const std::vector<std::string>& cost_topologies();
 
 /// The parts of a network of at least `terminals` terminals:
-/// - dragonfly: up to (radix/2)(radix/2 + 1) terminals one group, completely connected, of radix/2
-///   terminals a router (2008, Section 5); beyond, p = h = (radix+1)/4 rounded down, a = 2p, and as
-///   many groups as needed, at most a h + 1
-/// - flattened butterfly: the fewest dimensions n' for which it fits: concentration c = the largest
-///   power of two in radix/(n'+1), which is also the size of all dimensions but the last; that one
-///   is as long as needed and ports allow. Where it is shorter than c, and with
-///   constant-bisection, parallel channels keep the bisection as far as ports allow
+/// - dragonfly: up to (radix/2)^2 terminals one group, completely connected, of radix/2 terminals a
+///   router, as a flattened butterfly (2008, Section 5); beyond, p = h = (radix+1)/4 rounded down,
+///   a = 2p, and as many groups as needed, at most a h + 1
+/// - flattened butterfly: the fewest dimensions n' with (radix/(n'+1))^(n'+1) >= terminals (2007,
+///   Section 5.1.2). Concentration and sizes k are then the largest power of two in radix/(n'+1) if
+///   k^(n'+1) suffices, as for the sizes that the papers compare, otherwise radix/(n'+1); the last
+///   dimension is as long as needed. Where it is shorter than k, and with constant-bisection,
+///   parallel channels keep the bisection as far as ports allow
 /// - butterfly: the fewest stages of k = radix
 /// - folded Clos: the fewest levels (2 to 4)
 /// - hypercube: the fewest dimensions

@@ -56,8 +56,7 @@ const std::vector<Reading> kReadings2007{
     {"defaults", {}},
     {"every router priced by the ports it uses (scale-all-routers = 1)",
      {{"scale-all-routers", 1}}},
-    {"backplanes between neighbouring cabinets (neighbour-backplane = 1)",
-     {{"neighbour-backplane", 1}}},
+    {"backplanes within units of cabinets (neighbour-backplane = 1)", {{"neighbour-backplane", 1}}},
     {"both", {{"scale-all-routers", 1}, {"neighbour-backplane", 1}}},
     {"a step at each repeater instead of the fitted line (fitted-line = 0)", {{"fitted-line", 0}}},
     {"no parallel channels in short dimensions (constant-bisection = 0)",
@@ -71,18 +70,18 @@ const std::vector<Reading> kReadings2007{
 
 const std::vector<Reading> kReadings2008{
     {"defaults", {}},
-    {"backplanes between neighbouring cabinets (neighbour-backplane = 1)",
-     {{"neighbour-backplane", 1}}},
+    {"backplanes within units of cabinets (neighbour-backplane = 1)", {{"neighbour-backplane", 1}}},
     {"optics above 10 m (optical-threshold = 10)", {{"optical-threshold", 10}}},
     {"optics above 7.288 m, where the lines meet", {{"optical-threshold", 7.288}}},
     {"lines read as $/signal (link-rate = 6, backplane-cost = 1.95)",
      {{"link-rate", 6}, {"backplane-cost", 1.95}}},
-    {"the same, and backplanes between neighbours",
+    {"the same, and backplanes within units",
      {{"link-rate", 6}, {"backplane-cost", 1.95}, {"neighbour-backplane", 1}}},
     {"every router priced by the ports it uses (scale-all-routers = 1)",
      {{"scale-all-routers", 1}}},
     {"dragonfly cables of E/3 (dragonfly-length = 1/3)", {{"dragonfly-length", 1.0 / 3}}},
     {"units of two cabinets, as in 2007 (neighbour-cabinets = 2)", {{"neighbour-cabinets", 2}}},
+    {"units of one cabinet (neighbour-cabinets = 1)", {{"neighbour-cabinets", 1}}},
     {"all channels as wide as a terminal's (constant-bisection = 0)", {{"constant-bisection", 0}}},
     {"folded Clos grown to 2 (k/2)^n terminals", {}, true},
     {"folded Clos cables of E/2 (clos-length = 0.5)", {{"clos-length", 0.5}}},
@@ -258,6 +257,7 @@ NetworkGraph flattened_butterfly_graph(int concentration, const std::vector<int>
   for (const int size : sizes) graph.routers *= size;
   graph.sources.assign(static_cast<std::size_t>(graph.routers), concentration);
   int step = 1;
+  for (int r = 0; r < graph.routers; ++r) graph.group.push_back(r / sizes[0]);
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     graph.classes.push_back(fmt::format("dimension {}", d + 1));
     for (int r = 0; r < graph.routers; ++r) {
@@ -293,6 +293,10 @@ TEST_CASE("lengths on a floor", "[.][tables]") {
         plan_floor(flattened_butterfly_graph(16, {16, 16}), {}));
   print("16-ary 4-flat", flattened_butterfly_parts(16, {16, 16, 16}, {}, model),
         plan_floor(flattened_butterfly_graph(16, {16, 16, 16}), {}));
+  FloorParameters rows;
+  rows.blocks_per_row = 16;
+  print("16-ary 4-flat, 16 x 16 blocks", flattened_butterfly_parts(16, {16, 16, 16}, {}, model),
+        plan_floor(flattened_butterfly_graph(16, {16, 16, 16}), rows));
 }
 
 }  // namespace

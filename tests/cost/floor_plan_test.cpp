@@ -158,6 +158,32 @@ TEST_CASE("last stage of a butterfly beside its first") {
   CHECK(plan.classes[0].in_cabinet == 2);
 }
 
+TEST_CASE("dimensions along and across rows (2007, Figure 8(c))") {
+  // 4 x 4 x 4 routers; dimension 1 is a block of one cabinet, 2 runs along rows, 3 across.
+  NetworkGraph flat;
+  flat.routers = 64;
+  flat.classes = {"dimension 1", "dimension 2", "dimension 3"};
+  flat.sources.assign(64, 4);
+  for (int i = 0; i < 64; ++i) {
+    flat.group.push_back(i / 4);
+    for (int j = i + 1; j < 64; ++j) {
+      if (i / 4 == j / 4) flat.channels.push_back({i, j, 0});
+      if (i / 16 == j / 16 && i % 4 == j % 4) flat.channels.push_back({i, j, 1});
+      if (i % 16 == j % 16) flat.channels.push_back({i, j, 2});
+    }
+  }
+  FloorParameters p;
+  p.nodes_per_cabinet = 16;
+  p.blocks_per_row = 4;
+  const FloorPlan plan = plan_floor(flat, p);
+  CHECK(plan.columns == 4);
+  CHECK(plan.rows == 4);
+  CHECK(plan.classes[0].in_cabinet == plan.classes[0].channels);
+  // Distances 1, 1, 1, 2, 2, 3 among four in a row: the mean is 5/3.
+  CHECK(plan.classes[1].mean == Approx(2 + 0.57 * 5 / 3));
+  CHECK(plan.classes[2].mean == Approx(2 + 2.88 * 5 / 3));
+}
+
 TEST_CASE("prices from real lengths") {
   // 9 groups of 128 terminals, one cabinet each.
   const NetworkGraph graph = dragonfly_graph(16, 8, 9);

@@ -48,6 +48,9 @@ TEST_CASE("a dimension that is not full keeps its bisection by parallel channels
   thin.constant_bisection = 0;
   const NetworkParts narrow = parts_for_terminals("flattened-butterfly", 2048, {}, thin);
   CHECK(narrow.link_class("dimension 2").links == 16 * 28);
+  // 8,192 is more than 16^3: 21 terminals a router (Section 5.1.2). Two channels for each of the 19
+  // routers' pairs would need 21 + 20 + 36 ports.
+  CHECK(parts("flattened-butterfly", 8192).parameters == "concentration = 21, sizes = 21 x 19");
   // 15 routers would need two channels for each pair and 16 + 15 + 28 = 59 ports: there are 64.
   CHECK(parts("flattened-butterfly", 16 * 16 * 15).radix() == 59);
 }
