@@ -61,7 +61,8 @@ struct FloorPlan {
 [[nodiscard]] FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& parameters);
 
 /// `parts`, with the lengths of those link classes replaced whose name and number of links are the
-/// same in the plan.
+/// same in the plan. These lengths are exact: with kim2007, fitted-line = 0 gives each cable its
+/// own repeaters.
 [[nodiscard]] NetworkParts with_real_lengths(NetworkParts parts, const FloorPlan& plan);
 
 }  // namespace dragonfly

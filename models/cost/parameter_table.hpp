@@ -55,7 +55,7 @@ template <typename Model>
 void check_parameter(const ModelParameter<Model>& p, double value) {
   const bool in_range = std::isfinite(value) && value >= p.minimum && value <= p.maximum;
   if (in_range && (!p.whole || value == std::floor(value))) return;
-  throw InputError(fmt::format("{} = {}: use {} to {}{}{}{} ({})", p.name, value, p.minimum,
+  throw InputError(fmt::format("{} = {:g}: use {:g} to {:g}{}{}{} ({})", p.name, value, p.minimum,
                                p.maximum, p.unit.empty() ? "" : " ", p.unit,
                                p.whole ? ", a whole number" : "", p.meaning));
 }

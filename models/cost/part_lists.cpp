@@ -226,6 +226,12 @@ NetworkParts butterfly_parts(std::int64_t k, std::int64_t stages, std::int64_t t
   require_at_least("k", k, 2);
   require_at_least("stages", stages, 1);
   require_at_least("terminals", terminals, 1);
+  if (stages > 62) {
+    throw InputError(fmt::format(
+        "stages = {}: a butterfly of more than 62 stages has more terminals than can be counted; "
+        "use 62 or less",
+        stages));
+  }
   std::int64_t most = 1;
   for (std::int64_t s = 0; s < stages && most < terminals; ++s) {
     most = most > terminals / k ? terminals : most * k;
@@ -266,10 +272,14 @@ NetworkParts butterfly_parts(std::int64_t k, std::int64_t stages, std::int64_t t
 
 NetworkParts folded_clos_parts(std::int64_t radix, std::int64_t levels, std::int64_t terminals,
                                const Packaging& packaging) {
-  if (radix < 2 || radix % 2 != 0) {
+  constexpr std::int64_t kMostPorts = 1'000'000'000;
+  if (radix < 2 || radix % 2 != 0 || radix > kMostPorts) {
+    const std::int64_t near = std::clamp<std::int64_t>(radix, 3, kMostPorts + 1);
     throw InputError(fmt::format(
-        "radix = {}: a folded Clos needs routers with an even number of ports; use {} or {}", radix,
-        std::max<std::int64_t>(2, radix - 1), std::max<std::int64_t>(4, radix + 1)));
+        "radix = {}: a folded Clos needs routers with an even number of ports, 2 to {}; use {}",
+        radix, kMostPorts,
+        near > kMostPorts ? fmt::format("{}", kMostPorts)
+                          : fmt::format("{} or {}", near - 1, near + 1)));
   }
   if (levels < 2 || levels > 4) {
     throw InputError(fmt::format("levels = {}: a folded Clos has 2 to 4 levels", levels));

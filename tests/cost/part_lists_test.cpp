@@ -2,6 +2,7 @@
 #include "models/cost/part_lists.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <set>
 #include <utility>
 #include <vector>
@@ -270,6 +271,11 @@ TEST_CASE("part lists refuse what makes no network, and what cannot be counted")
   CHECK_THROWS_AS(flattened_butterfly_parts(2, {4, 4}, {1}, kPackaging), InputError);
   CHECK_THROWS_AS(flattened_butterfly_parts(2, {}, {}, kPackaging), InputError);
   CHECK_THROWS_WITH(folded_clos_parts(7, 2, 10, kPackaging), ContainsSubstring("6 or 8"));
+  CHECK_THROWS_WITH(folded_clos_parts(-1, 2, 10, kPackaging), ContainsSubstring("2 or 4"));
+  CHECK_THROWS_AS(folded_clos_parts(std::numeric_limits<std::int64_t>::max(), 2, 10, kPackaging),
+                  InputError);
+  CHECK_THROWS_WITH(butterfly_parts(2, 1'000'000'000'000, 10, kPackaging),
+                    ContainsSubstring("62 or less"));
   CHECK_THROWS_WITH(folded_clos_parts(8, 5, 10, kPackaging), ContainsSubstring("2 to 4"));
   CHECK_THROWS_WITH(folded_clos_parts(8, 2, 33, kPackaging), ContainsSubstring("at most 32"));
   CHECK_THROWS_WITH(hypercube_parts(63, kPackaging), ContainsSubstring("62"));
