@@ -1,0 +1,24 @@
+// Counts in 64 bits that refuse to overflow.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace dragonfly {
+
+/// Product of two counts >= 0. Throws InputError, naming `what` is counted and its approximate
+/// size, if it does not fit 63 bits.
+[[nodiscard]] std::int64_t checked_product(std::int64_t a, std::int64_t b, std::string_view what);
+
+/// Sum of two counts >= 0; throws as checked_product().
+[[nodiscard]] std::int64_t checked_sum(std::int64_t a, std::int64_t b, std::string_view what);
+
+/// n (n - 1) / 2: the links of a complete graph of n routers; throws as checked_product().
+[[nodiscard]] std::int64_t checked_pairs(std::int64_t n, std::string_view what);
+
+/// dividend / divisor rounded up, for counts >= 0 and divisor > 0.
+[[nodiscard]] constexpr std::int64_t rounded_up(std::int64_t dividend, std::int64_t divisor) {
+  return dividend / divisor + (dividend % divisor != 0 ? 1 : 0);
+}
+
+}  // namespace dragonfly
