@@ -34,37 +34,35 @@ void check_size(const DragonflyShape& shape) {
   }
 }
 
-/// Neighbours of all routers with the number of channels to each.
+/// Neighbours of all routers, one list after the other, with the number of channels to each.
 struct MultiAdjacency {
-  struct Neighbour {
-    int router;
-    int channels;
-  };
-  std::vector<std::vector<Neighbour>> of;
+  std::vector<std::int64_t> first;  ///< [router]; one more at the end
+  std::vector<int> neighbour, channels;
 
-  MultiAdjacency(const NetworkGraph& graph, int redundancy) : of(graph.routers) {
+  MultiAdjacency(const NetworkGraph& graph, int redundancy) {
+    std::vector<std::vector<std::pair<int, int>>> lists(graph.routers);
     for (const Channel& channel : graph.channels) {
       const int parallel = channel.channel_class == kOpticalClass ? redundancy : 1;
-      of[channel.from].push_back({channel.to, parallel});
-      of[channel.to].push_back({channel.from, parallel});
+      lists[channel.from].emplace_back(channel.to, parallel);
+      lists[channel.to].emplace_back(channel.from, parallel);
     }
-    for (std::vector<Neighbour>& list : of) merge(list);
-  }
-
- private:
-  static void merge(std::vector<Neighbour>& list) {
-    std::sort(list.begin(), list.end(),
-              [](const Neighbour& x, const Neighbour& y) { return x.router < y.router; });
-    std::size_t kept = 0;
-    for (const Neighbour& next : list) {
-      if (kept > 0 && list[kept - 1].router == next.router) {
-        list[kept - 1].channels += next.channels;
-      } else {
-        list[kept++] = next;
+    first.push_back(0);
+    for (std::vector<std::pair<int, int>>& list : lists) {
+      std::sort(list.begin(), list.end());
+      for (const auto& [router, parallel] : list) {
+        const bool again = static_cast<std::int64_t>(neighbour.size()) > first.back() &&
+                           neighbour.back() == router;
+        if (again) {
+          channels.back() += parallel;
+        } else {
+          neighbour.push_back(router);
+          channels.push_back(parallel);
+        }
       }
+      first.push_back(static_cast<std::int64_t>(neighbour.size()));
     }
-    list.resize(kept);
   }
+  [[nodiscard]] int routers() const { return static_cast<int>(first.size()) - 1; }
 };
 
 /// Channel loads by one breadth-first search a router: shortest paths are counted on the way out,
@@ -72,9 +70,11 @@ struct MultiAdjacency {
 class LoadSum {
  public:
   explicit LoadSum(const MultiAdjacency& graph)
-      : graph_(graph), distance_(graph.of.size()), paths_(graph.of.size()), flow_(graph.of.size()) {
-    for (const auto& list : graph.of) loads_.emplace_back(list.size(), 0.0);
-  }
+      : graph_(graph),
+        distance_(graph.routers()),
+        paths_(graph.routers()),
+        flow_(graph.routers()),
+        loads_(graph.neighbour.size()) {}
 
   /// Adds one unit of traffic from `source` to each other router. False if some are out of reach.
   [[nodiscard]] bool add(int source) {
@@ -82,24 +82,18 @@ class LoadSum {
     std::fill(flow_.begin(), flow_.end(), 1.0);
     for (std::size_t i = order_.size(); i-- > 0;) {
       const int router = order_[i];
-      for (std::size_t n = 0; n < graph_.of[router].size(); ++n) {
-        const auto& [next, channels] = graph_.of[router][n];
+      for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
+        const int next = graph_.neighbour[n];
         if (distance_[next] != distance_[router] + 1) continue;
         const double each = paths_[router] / paths_[next] * flow_[next];
-        loads_[router][n] += each;
-        flow_[router] += each * channels;
+        loads_[n] += each;
+        flow_[router] += each * graph_.channels[n];
       }
     }
-    return order_.size() == graph_.of.size();
+    return static_cast<int>(order_.size()) == graph_.routers();
   }
 
-  [[nodiscard]] double busiest() const {
-    double most = 0;
-    for (const std::vector<double>& list : loads_) {
-      for (const double load : list) most = std::max(most, load);
-    }
-    return most;
-  }
+  [[nodiscard]] double busiest() const { return *std::max_element(loads_.begin(), loads_.end()); }
 
  private:
   void search(int source) {
@@ -110,21 +104,24 @@ class LoadSum {
     paths_[source] = 1;
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const int router = order_[i];
-      for (const auto& [next, channels] : graph_.of[router]) {
+      for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
+        const int next = graph_.neighbour[n];
         if (distance_[next] < 0) {
           distance_[next] = distance_[router] + 1;
           order_.push_back(next);
         }
-        if (distance_[next] == distance_[router] + 1) paths_[next] += paths_[router] * channels;
+        if (distance_[next] == distance_[router] + 1) {
+          paths_[next] += paths_[router] * graph_.channels[n];
+        }
       }
     }
   }
 
   const MultiAdjacency& graph_;
   std::vector<int> distance_, order_;
-  std::vector<double> paths_;               ///< [router]: shortest paths from the source
-  std::vector<double> flow_;                ///< [router]: what ends there and what passes on
-  std::vector<std::vector<double>> loads_;  ///< [router][neighbour]: of each parallel channel
+  std::vector<double> paths_;  ///< [router]: shortest paths from the source
+  std::vector<double> flow_;   ///< [router]: what ends there and what passes on
+  std::vector<double> loads_;  ///< of one channel to each neighbour, as in graph_.neighbour
 };
 
 bool surely_disconnected(const DragonflyShape& shape) {
@@ -178,20 +175,53 @@ DesignDistances measure_design(const DragonflyShape& shape) {
   return {.diameter = metrics.diameter, .average_distance = metrics.average};
 }
 
+double average_distance_bound(const DragonflyShape& shape) {
+  NetworkGraph graph = design_graph(shape);
+  const std::int64_t routers = graph.routers;
+  const std::int64_t searches = std::min<std::int64_t>(64, routers);
+  for (std::int64_t i = 0; i < searches; ++i) {
+    graph.orbits.push_back({static_cast<int>(i * routers / searches), 1});
+  }
+  const DistanceMetrics metrics = measure_distances(graph);
+  if (!metrics.connected) return 0;
+  // Over all pairs, the distances to and from the router in the middle add up to 2 (S-1) times
+  // their sum, and there are S (S-1) pairs.
+  const double mean = *std::min_element(metrics.delta.begin(), metrics.delta.end());
+  return 2 * mean * static_cast<double>(routers - 1) / static_cast<double>(routers);
+}
+
 double busiest_load(const DragonflyShape& shape, int redundancy) {
   if (surely_disconnected(shape)) {
     throw InputError(
         fmt::format("the network of {} groups of {} routers with {} global ports is not connected",
                     shape.g, shape.a, shape.h));
   }
+  const auto others = static_cast<double>(shape.routers() - 1);
+  if (others == 0) return 0;
+  if (shape.h == shape.g - 1) {
+    const auto electrical = static_cast<double>(shape.a > 1 ? shape.g : 0);
+    const auto optical = static_cast<double>(shape.g > 1 ? shape.a : 0);
+    return std::max(electrical, optical / redundancy) / others;
+  }
   const MultiAdjacency graph(design_graph(shape), redundancy);
   LoadSum loads(graph);
-  for (int router = 0; router < static_cast<int>(graph.of.size()); ++router) {
+  for (int router = 0; router < graph.routers(); ++router) {
     if (!loads.add(router)) {
       throw Error(ExitCode::kInternal, "a network of the greedy wiring is not connected");
     }
   }
-  return graph.of.size() > 1 ? loads.busiest() / static_cast<double>(graph.of.size() - 1) : 0;
+  return loads.busiest() / others;
+}
+
+double busiest_load_bound(const DragonflyShape& shape, int redundancy) {
+  if (shape.g == 1) return 0;
+  const auto routers = static_cast<double>(shape.routers());
+  const auto a = static_cast<double>(shape.a);
+  const auto others = static_cast<double>(shape.g - 1);
+  const double near = std::min(others, a * static_cast<double>(shape.h));
+  const double hops = (near + 2 * (others - near)) / others;  // between groups
+  return hops * (routers - a) / (routers - 1) /
+         (static_cast<double>(shape.h) * static_cast<double>(redundancy));
 }
 
 }  // namespace dragonfly

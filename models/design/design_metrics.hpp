@@ -30,11 +30,25 @@ struct DesignDistances {
 /// design_graph() does.
 [[nodiscard]] DesignDistances measure_design(const DragonflyShape& shape);
 
+/// A number that the average distance does not exceed, found much faster than the distance itself:
+/// twice the mean distance from a router, as a path from x to y is no longer than one from x to
+/// that router and on to y; the lowest of 64 routers. 0 if the network is not connected.
+[[nodiscard]] double average_distance_bound(const DragonflyShape& shape);
+
 /// The load of the busiest channel, in its bandwidth, if one terminal at each router sends at full
 /// rate, as much to each of the other routers, evenly over all shortest paths; parallel channels,
 /// `redundancy` for each global one, are different paths. The mean of all channels is Delta / (a -
 /// 1 + h_eff) where every port is used. 0 for a single router. Throws InputError if the network is
 /// not connected, or as design_graph() does.
+///
+/// With h = g - 1 any two routers that are not neighbours have two shortest paths, one beginning
+/// with the electrical channel, one with the optical one. So an electrical channel carries its own
+/// traffic and half of that of 2 (g - 1) pairs of routers, which makes g, an optical one a in all.
 [[nodiscard]] double busiest_load(const DragonflyShape& shape, int redundancy);
+
+/// A number that busiest_load() is not below, by arithmetic alone: the mean load of the optical
+/// channels if each group is one channel away from as many others as possible and two from the
+/// rest. Requires h > 0 where g > 1.
+[[nodiscard]] double busiest_load_bound(const DragonflyShape& shape, int redundancy);
 
 }  // namespace dragonfly

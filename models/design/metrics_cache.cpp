@@ -8,6 +8,12 @@ const DesignDistances& MetricsCache::distances(const DragonflyShape& shape) {
   return found.distances;
 }
 
+double MetricsCache::distance_bound(const DragonflyShape& shape) {
+  Entry& found = entry(shape, 1);
+  std::call_once(found.bounded, [&] { found.bound = average_distance_bound(shape); });
+  return found.bound;
+}
+
 double MetricsCache::busiest(const DragonflyShape& shape, int redundancy) {
   Entry& found = entry(shape, redundancy);
   std::call_once(found.loaded, [&] { found.busiest = busiest_load(shape, redundancy); });

@@ -1,6 +1,7 @@
 // Distances and loads of shapes that have been measured before.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,13 +17,16 @@ class MetricsCache {
  public:
   /// measure_design() of the shape.
   const DesignDistances& distances(const DragonflyShape& shape);
+  /// average_distance_bound() of the shape.
+  double distance_bound(const DragonflyShape& shape);
   /// busiest_load() of the shape.
   double busiest(const DragonflyShape& shape, int redundancy);
 
  private:
   struct Entry {
-    std::once_flag measured, loaded;
+    std::once_flag measured, bounded, loaded;
     DesignDistances distances;
+    double bound = 0;
     double busiest = 0;
   };
   /// The entry of a shape and redundancy; made if it is not there, and never moved.

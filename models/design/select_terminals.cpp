@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "models/common/error.hpp"
 #include "models/design/terminals.hpp"
@@ -13,10 +14,16 @@ namespace {
 constexpr int kMaxRadix = 4096;       // bounds the search over p
 constexpr int kMaxRedundancy = 1024;  // as many as any router has ports to spare
 
+/// Networks up to this size are measured at once; of larger ones a bound is tried first.
+constexpr std::int64_t kSmallNetwork = 640;
+
 /// A value of p whose ports suffice.
 struct Candidate {
-  std::int64_t p;
+  std::int64_t p = 0;
   DragonflyShape shape;
+  /// Utilisation, or a bound that it does not exceed.
+  double utilisation = 0;
+  bool exact = false;
 };
 
 class Search {
@@ -28,28 +35,27 @@ class Search {
         largest_(*std::max_element(request.radices.begin(), request.radices.end())) {}
 
   SelectedDesign run() {
-    SelectedDesign excess, disconnected;
-    std::vector<SelectedDesign> within;
-    for (const Candidate& candidate : candidates()) {
-      const SelectedDesign design = measured(candidate);
-      if (!design.distances.connected) {
-        if (disconnected.p == 0) disconnected = design;
+    Candidate excess, disconnected;
+    std::vector<Candidate> within;
+    for (Candidate& candidate : candidates()) {
+      if (!rate(candidate)) {
+        if (disconnected.p == 0) disconnected = candidate;
         continue;
       }
-      if (!within_bandwidth(design.utilisation)) {
-        excess = design;
+      if (!within_bandwidth(candidate.utilisation)) {
+        excess = candidate;
         break;
       }
-      within.push_back(design);
+      within.push_back(candidate);
     }
-    std::stable_sort(within.begin(), within.end(),
-                     [](const SelectedDesign& x, const SelectedDesign& y) {
-                       return x.utilisation > y.utilisation;
-                     });
-    if (!within.empty()) return request_.bottleneck ? without_bottleneck(within) : within.front();
-    if (excess.p > 0) return failed(excess, Infeasible::kUtilisation);
-    if (disconnected.p > 0) return failed(disconnected, Infeasible::kNotConnected);
-    return failed(unmeasured(fewest_ports_), Infeasible::kRadix);
+    if (!within.empty()) return best(std::move(within));
+    if (excess.p > 0) return design(excess, Infeasible::kUtilisation);
+    if (disconnected.p > 0) return design(disconnected, Infeasible::kNotConnected);
+    SelectedDesign none;
+    none.infeasible = Infeasible::kRadix;
+    none.p = fewest_ports_.p;
+    none.shape = fewest_ports_.shape;
+    return none;
   }
 
  private:
@@ -60,7 +66,9 @@ class Search {
     const std::int64_t most = std::min<std::int64_t>(largest_, request_.terminals);
     for (std::int64_t p = 1; p <= most; ++p) {
       const std::int64_t routers = (request_.terminals + p - 1) / p;
-      const Candidate candidate{p, dragonfly_shape(point_, routers)};
+      Candidate candidate;
+      candidate.p = p;
+      candidate.shape = dragonfly_shape(point_, routers);
       const std::int64_t ports = needed_radix(candidate.shape, p, request_.redundancy);
       if (ports <= largest_) fitting.push_back(candidate);
       if (fewest == 0 || ports < fewest) {
@@ -71,45 +79,78 @@ class Search {
     return fitting;
   }
 
-  static SelectedDesign unmeasured(const Candidate& candidate) {
-    SelectedDesign design;
-    design.p = candidate.p;
-    design.shape = candidate.shape;
-    return design;
+  [[nodiscard]] double utilisation_at(const Candidate& candidate, double distance) const {
+    return utilisation(candidate.shape, candidate.p, request_.redundancy, distance);
   }
 
-  SelectedDesign measured(const Candidate& candidate) {
-    SelectedDesign design = unmeasured(candidate);
-    design.distances = cache_.distances(candidate.shape);
-    design.utilisation = utilisation(candidate.shape, candidate.p, request_.redundancy,
-                                     design.distances.average_distance);
-    return design;
-  }
-
-  /// The first of the designs whose busiest channel is not overloaded.
-  SelectedDesign without_bottleneck(std::vector<SelectedDesign>& designs) {
-    for (SelectedDesign& design : designs) {
-      design.busiest =
-          static_cast<double>(design.p) * cache_.busiest(design.shape, request_.redundancy);
-      if (within_bandwidth(design.busiest)) return design;
+  /// Finds the utilisation, or a bound of it that is not above 1. False if not connected.
+  bool rate(Candidate& candidate) {
+    const DragonflyShape& shape = candidate.shape;
+    if (shape.routers() > kSmallNetwork && shape.h < shape.g - 1) {
+      const double bound = cache_.distance_bound(shape);
+      if (bound == 0) return false;
+      candidate.utilisation = utilisation_at(candidate, bound);
+      if (within_bandwidth(candidate.utilisation)) return true;
     }
-    return failed(*std::min_element(designs.begin(), designs.end(),
-                                    [](const SelectedDesign& x, const SelectedDesign& y) {
-                                      return x.busiest < y.busiest;
-                                    }),
-                  Infeasible::kUtilisation);
+    measure(candidate);
+    return cache_.distances(shape).connected;
   }
 
-  static SelectedDesign failed(SelectedDesign design, Infeasible reason) {
-    design.infeasible = reason;
-    return design;
+  void measure(Candidate& candidate) {
+    candidate.utilisation =
+        utilisation_at(candidate, cache_.distances(candidate.shape).average_distance);
+    candidate.exact = true;
+  }
+
+  /// The one with the highest utilisation; where a bound is the highest, it is replaced by what it
+  /// is a bound of. If asked for, without an overloaded channel.
+  SelectedDesign best(std::vector<Candidate> within) {
+    Candidate last;
+    while (!within.empty()) {
+      const auto highest = std::max_element(
+          within.begin(), within.end(),
+          [](const Candidate& x, const Candidate& y) { return x.utilisation < y.utilisation; });
+      if (request_.bottleneck &&
+          overloaded(busiest_load_bound(highest->shape, request_.redundancy), *highest)) {
+        last = *highest;
+        within.erase(highest);
+        continue;
+      }
+      if (!highest->exact) {
+        measure(*highest);
+        continue;
+      }
+      SelectedDesign found = design(*highest, Infeasible::kNo);
+      if (!request_.bottleneck) return found;
+      const double load = cache_.busiest(found.shape, request_.redundancy);
+      found.busiest = static_cast<double>(found.p) * load;
+      if (!overloaded(load, *highest)) return found;
+      last = *highest;
+      within.erase(highest);
+    }
+    measure(last);
+    return design(last, Infeasible::kUtilisation);
+  }
+
+  static bool overloaded(double load, const Candidate& candidate) {
+    return !within_bandwidth(static_cast<double>(candidate.p) * load);
+  }
+
+  SelectedDesign design(const Candidate& candidate, Infeasible reason) {
+    SelectedDesign result;
+    result.infeasible = reason;
+    result.p = candidate.p;
+    result.shape = candidate.shape;
+    result.distances = cache_.distances(candidate.shape);
+    result.utilisation = candidate.utilisation;
+    return result;
   }
 
   const DesignPoint point_;
   const DesignRequest& request_;
   MetricsCache& cache_;
   const std::int64_t largest_;
-  Candidate fewest_ports_{};
+  Candidate fewest_ports_;
 };
 
 }  // namespace
