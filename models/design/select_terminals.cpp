@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kMaxRadix = 4096;       // bounds the search over p
 constexpr int kMaxRedundancy = 1024;  // as many as any router has ports to spare
+/// The time of the search grows with the square of the number of terminals.
+constexpr std::int64_t kMaxTerminals = 200'000;
 
 /// Networks up to this size are measured at once; of larger ones a bound is tried first.
 constexpr std::int64_t kSmallNetwork = 640;
@@ -105,14 +107,13 @@ class Search {
   /// The one with the highest utilisation; where a bound is the highest, it is replaced by what it
   /// is a bound of. If asked for, without an overloaded channel.
   SelectedDesign best(std::vector<Candidate> within) {
-    Candidate last;
+    Candidate first;
     while (!within.empty()) {
       const auto highest = std::max_element(
           within.begin(), within.end(),
           [](const Candidate& x, const Candidate& y) { return x.utilisation < y.utilisation; });
       if (request_.bottleneck &&
           overloaded(busiest_load_bound(highest->shape, request_.redundancy), *highest)) {
-        last = *highest;
         within.erase(highest);
         continue;
       }
@@ -125,11 +126,10 @@ class Search {
       const double load = cache_.busiest(found.shape, request_.redundancy);
       found.busiest = static_cast<double>(found.p) * load;
       if (!overloaded(load, *highest)) return found;
-      last = *highest;
       within.erase(highest);
     }
-    measure(last);
-    return design(last, Infeasible::kUtilisation);
+    measure(first);
+    return design(first, Infeasible::kUtilisation);
   }
 
   static bool overloaded(double load, const Candidate& candidate) {
@@ -156,9 +156,9 @@ class Search {
 }  // namespace
 
 void check(const DesignRequest& request) {
-  if (request.terminals < 1 || request.terminals > kMaxShapeRouters) {
-    throw InputError(fmt::format("networks for {} terminals: 1 to {} are possible",
-                                 request.terminals, kMaxShapeRouters));
+  if (request.terminals < 1 || request.terminals > kMaxTerminals) {
+    throw InputError(fmt::format("a design space for {} terminals: 1 to {} are possible",
+                                 request.terminals, kMaxTerminals));
   }
   if (request.radices.empty()) throw InputError("no router radix is on offer; one is needed");
   for (const int radix : request.radices) {

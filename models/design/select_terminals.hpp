@@ -49,7 +49,7 @@ struct SelectedDesign {
 ///
 /// Where there is no design, p and shape are what the reason speaks of: those that need the fewest
 /// ports; the first that are not connected; the first with too much load, or with `bottleneck`
-/// the one with the lowest utilisation.
+/// the one with the highest utilisation.
 [[nodiscard]] SelectedDesign select_terminals(const DesignPoint& point,
                                               const DesignRequest& request, MetricsCache& cache);
 

@@ -4,14 +4,14 @@
 //
 // First groups are joined, then routers. The groups take their turns in ascending order. In its
 // turn a group fills all its ports that are still free, and each of these links goes to the group
-// with the fewest links so far that still has a free port. Of groups with equally many, the one
-// that has waited longest for a link gets it (at first: the one of the lowest number).
+// with the fewest links so far that still has a free port.
 //
 // "The fewest links so far" can be read as links to all groups (mu_i of the paper's Algorithm 1,
 // the sum of eta_ij), or as links to the group whose turn it is (eta_ki, of which the text speaks).
-// Ordered by either one first and the other second, the same groups get as many links: links of
-// group k with later ones are all laid in its turn, so these groups begin the turn with eta_ki = 0
-// and with totals that differ by one at most. Dealing links out in a queue does both.
+// Either one decides, the other breaks ties, and then the lowest number: the result is the same.
+// Links of group k with later ones are all laid in its turn, so these groups begin the turn with
+// eta_ki = 0 and with totals that differ by one at most. So links are simply dealt out: the groups
+// stand in a queue, and the one that got a link goes to its end.
 //
 // The ah links of a group then go to its routers: those of one pair of groups together, the pairs
 // in the order in which they came, each link to the router with the fewest links so far at either
