@@ -1,0 +1,182 @@
+#include "models/design/select_terminals.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "models/design/terminals.hpp"
+
+namespace dragonfly {
+namespace {
+
+constexpr int kMaxRadix = 4096;       // bounds the search over p
+constexpr int kMaxRedundancy = 1024;  // as many as any router has ports to spare
+/// The time of the search grows with the square of the number of terminals.
+constexpr std::int64_t kMaxTerminals = 200'000;
+
+/// Networks up to this size are measured at once; of larger ones a bound is tried first.
+constexpr std::int64_t kSmallNetwork = 640;
+
+/// A value of p whose ports suffice.
+struct Candidate {
+  std::int64_t p = 0;
+  DragonflyShape shape;
+  /// Utilisation, or a bound that it does not exceed.
+  double utilisation = 0;
+  bool exact = false;
+};
+
+class Search {
+ public:
+  Search(const DesignPoint& point, const DesignRequest& request, MetricsCache& cache)
+      : point_(point),
+        request_(request),
+        cache_(cache),
+        largest_(*std::max_element(request.radices.begin(), request.radices.end())) {}
+
+  SelectedDesign run() {
+    Candidate excess, disconnected;
+    std::vector<Candidate> within;
+    for (Candidate& candidate : candidates()) {
+      if (!rate(candidate)) {
+        if (disconnected.p == 0) disconnected = candidate;
+        continue;
+      }
+      if (!within_bandwidth(candidate.utilisation)) {
+        excess = candidate;
+        break;
+      }
+      within.push_back(candidate);
+    }
+    if (!within.empty()) return best(std::move(within));
+    if (excess.p > 0) return design(excess, Infeasible::kUtilisation);
+    if (disconnected.p > 0) return design(disconnected, Infeasible::kNotConnected);
+    SelectedDesign none;
+    none.infeasible = Infeasible::kRadix;
+    none.p = fewest_ports_.p;
+    none.shape = fewest_ports_.shape;
+    return none;
+  }
+
+ private:
+  std::vector<Candidate> candidates() {
+    std::vector<Candidate> fitting;
+    std::int64_t fewest = 0;
+    // More terminals than ports never fit, and one router is enough for all N.
+    const std::int64_t most = std::min<std::int64_t>(largest_, request_.terminals);
+    for (std::int64_t p = 1; p <= most; ++p) {
+      const std::int64_t routers = (request_.terminals + p - 1) / p;
+      Candidate candidate;
+      candidate.p = p;
+      candidate.shape = dragonfly_shape(point_, routers);
+      const std::int64_t ports = needed_radix(candidate.shape, p, request_.redundancy);
+      if (ports <= largest_) fitting.push_back(candidate);
+      if (fewest == 0 || ports < fewest) {
+        fewest = ports;
+        fewest_ports_ = candidate;
+      }
+    }
+    return fitting;
+  }
+
+  [[nodiscard]] double utilisation_at(const Candidate& candidate, double distance) const {
+    return utilisation(candidate.shape, candidate.p, request_.redundancy, distance);
+  }
+
+  /// Finds the utilisation, or a bound of it that is not above 1. False if not connected.
+  bool rate(Candidate& candidate) {
+    const DragonflyShape& shape = candidate.shape;
+    if (shape.routers() > kSmallNetwork && shape.h < shape.g - 1) {
+      const double bound = cache_.distance_bound(shape);
+      if (bound == 0) return false;
+      candidate.utilisation = utilisation_at(candidate, bound);
+      if (within_bandwidth(candidate.utilisation)) return true;
+    }
+    measure(candidate);
+    return cache_.distances(shape).connected;
+  }
+
+  void measure(Candidate& candidate) {
+    candidate.utilisation =
+        utilisation_at(candidate, cache_.distances(candidate.shape).average_distance);
+    candidate.exact = true;
+  }
+
+  /// The one with the highest utilisation; where a bound is the highest, it is replaced by what it
+  /// is a bound of. If asked for, without an overloaded channel.
+  SelectedDesign best(std::vector<Candidate> within) {
+    Candidate first;
+    while (!within.empty()) {
+      const auto highest = std::max_element(
+          within.begin(), within.end(),
+          [](const Candidate& x, const Candidate& y) { return x.utilisation < y.utilisation; });
+      if (request_.bottleneck &&
+          overloaded(busiest_load_bound(highest->shape, request_.redundancy), *highest)) {
+        within.erase(highest);
+        continue;
+      }
+      if (!highest->exact) {
+        measure(*highest);
+        continue;
+      }
+      SelectedDesign found = design(*highest, Infeasible::kNo);
+      if (!request_.bottleneck) return found;
+      const double load = cache_.busiest(found.shape, request_.redundancy);
+      found.busiest = static_cast<double>(found.p) * load;
+      if (!overloaded(load, *highest)) return found;
+      within.erase(highest);
+    }
+    measure(first);
+    return design(first, Infeasible::kUtilisation);
+  }
+
+  static bool overloaded(double load, const Candidate& candidate) {
+    return !within_bandwidth(static_cast<double>(candidate.p) * load);
+  }
+
+  SelectedDesign design(const Candidate& candidate, Infeasible reason) {
+    SelectedDesign result;
+    result.infeasible = reason;
+    result.p = candidate.p;
+    result.shape = candidate.shape;
+    result.distances = cache_.distances(candidate.shape);
+    result.utilisation = candidate.utilisation;
+    return result;
+  }
+
+  const DesignPoint point_;
+  const DesignRequest& request_;
+  MetricsCache& cache_;
+  const std::int64_t largest_;
+  Candidate fewest_ports_;
+};
+
+}  // namespace
+
+void check(const DesignRequest& request) {
+  if (request.terminals < 1 || request.terminals > kMaxTerminals) {
+    throw InputError(fmt::format("a design space for {} terminals: 1 to {} are possible",
+                                 request.terminals, kMaxTerminals));
+  }
+  if (request.radices.empty()) throw InputError("no router radix is on offer; one is needed");
+  for (const int radix : request.radices) {
+    if (radix < 1 || radix > kMaxRadix) {
+      throw InputError(
+          fmt::format("routers of {} ports: 1 to {} ports are possible", radix, kMaxRadix));
+    }
+  }
+  if (request.redundancy < 1 || request.redundancy > kMaxRedundancy) {
+    throw InputError(fmt::format("redundancy factor k = {}: 1 to {} are possible",
+                                 request.redundancy, kMaxRedundancy));
+  }
+}
+
+SelectedDesign select_terminals(const DesignPoint& point, const DesignRequest& request,
+                                MetricsCache& cache) {
+  check(request);
+  return Search(point, request, cache).run();
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,56 @@
+// The search over the number of terminals a router at one point of the design space (Teh et al.
+// 2017, Section 3).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "models/design/metrics_cache.hpp"
+#include "models/design/shape.hpp"
+
+namespace dragonfly {
+
+/// What is asked of a network, whatever its shape.
+struct DesignRequest {
+  std::int64_t terminals = 10000;               ///< at least so many (N)
+  std::vector<int> radices = {36, 48, 60, 72};  ///< routers on offer, by their number of ports
+  int redundancy = 1;                           ///< k: channels laid for each global link
+  /// Also keeps the busiest channel within its bandwidth, not only the mean of all.
+  bool bottleneck = false;
+};
+
+/// Throws InputError for a request that cannot be met or makes no sense.
+void check(const DesignRequest& request);
+
+/// Why a point has no design.
+enum class Infeasible {
+  kNo,            ///< it has one
+  kRadix,         ///< with any number of terminals, routers need more ports than are on offer
+  kNotConnected,  ///< where the ports suffice, the network is not connected
+  kUtilisation,   ///< where the ports suffice and the network is connected, it has too little
+                  ///< bandwidth for its terminals
+};
+
+/// A choice of p and what follows from it.
+struct SelectedDesign {
+  Infeasible infeasible = Infeasible::kNo;
+  std::int64_t p = 0;
+  DragonflyShape shape;
+  DesignDistances distances;
+  double utilisation = 0;  ///< H of Equation 8
+  double busiest = 0;      ///< load of the busiest channel; 0 if it was not asked for
+};
+
+/// Tries p = 1, 2, ... with the shape for ceil(N / p) routers until the utilisation exceeds 1, and
+/// keeps the p with the highest utilisation that does not. Values of p whose routers would need
+/// more ports than any on offer are left out, and so are networks that are not connected. With
+/// `bottleneck`, of these values of p that with the highest utilisation whose busiest channel is
+/// not overloaded.
+///
+/// Where there is no design, p and shape are what the reason speaks of: those that need the fewest
+/// ports; the first that are not connected; the first with too much load, or with `bottleneck`
+/// the one with the highest utilisation.
+[[nodiscard]] SelectedDesign select_terminals(const DesignPoint& point,
+                                              const DesignRequest& request, MetricsCache& cache);
+
+}  // namespace dragonfly
