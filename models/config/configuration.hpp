@@ -14,6 +14,7 @@ enum class Arrangement {
   kCirculant,  ///< half of a router's channels lead on, half back, to routers of the same index
   kHelix,      ///< as circulant, to the next router on the way on, to the previous on the way back
   kNautilus,   ///< group by group, alternately to the next and the previous groups
+  kGreedy,     ///< each link to the group and routers with the fewest (Teh et al. 2017, 2.3)
 };
 
 /// Routing algorithms (Kim et al. 2008, Section 4). The values are those of the router's control

@@ -13,7 +13,7 @@ using Names = std::vector<std::string>;
 
 // The names of each enumeration, in the order of its values.
 const Names& names(Arrangement) {
-  static const Names list = {"relative", "absolute", "circulant", "helix", "nautilus"};
+  static const Names list = {"relative", "absolute", "circulant", "helix", "nautilus", "greedy"};
   return list;
 }
 const Names& names(Routing) {

@@ -228,6 +228,10 @@ const Family& family(const std::string& name) {
                                did_you_mean(name, names), list));
 }
 
+FamilyParameters complete_parameters(const std::string& name, const FamilyParameters& given) {
+  return completed(family(name), given);
+}
+
 NetworkGraph build_network(const std::string& name, const FamilyParameters& parameters) {
   const Family& chosen = family(name);
   return chosen.build(completed(chosen, parameters));

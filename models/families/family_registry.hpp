@@ -38,8 +38,13 @@ struct Family {
 /// The family of that name, '_' or '-' alike. Throws InputError with the names if there is none.
 [[nodiscard]] const Family& family(const std::string& name);
 
-/// Builds a network. Throws InputError for a parameter that is unknown, missing, given a wrong
-/// number of values or one that is no int, and where the family has no such network.
+/// The given values, checked, and the standard values of those not given. Throws InputError for a
+/// parameter that is unknown, missing, given a wrong number of values or one that is no int.
+[[nodiscard]] FamilyParameters complete_parameters(const std::string& name,
+                                                   const FamilyParameters& given);
+
+/// Builds a network. Throws InputError as complete_parameters() does, and where the family has no
+/// such network.
 [[nodiscard]] NetworkGraph build_network(const std::string& name,
                                          const FamilyParameters& parameters);
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "models/common/error.hpp"
+#include "models/topology/greedy_wiring.hpp"
 
 namespace dragonfly {
 namespace {
@@ -19,6 +20,8 @@ std::vector<GroupPort> group_port_links(Arrangement arrangement, int a, int h, i
       return helix_links(a, h, g);
     case Arrangement::kNautilus:
       return nautilus_links(a, h, g);
+    case Arrangement::kGreedy:
+      break;  // joins routers, not ports of groups
   }
   throw Error(ExitCode::kInternal, "an arrangement that no function lays");
 }
@@ -29,6 +32,7 @@ std::vector<GlobalEnd> global_links(Arrangement arrangement, int a, int h, int g
   const int ports = a * h;
   std::vector<GlobalEnd> links(static_cast<std::size_t>(g) * ports, kUnconnected);
   if (g == 1) return links;
+  if (arrangement == Arrangement::kGreedy) return greedy_links(a, h, g);
   const std::vector<GroupPort> far = group_port_links(arrangement, a, h, g);
   for (std::size_t i = 0; i < links.size(); ++i) {
     if (far[i].group >= 0) links[i] = {far[i].group, far[i].port / h, far[i].port % h};

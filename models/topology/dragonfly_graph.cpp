@@ -161,7 +161,7 @@ NetworkGraph dragonfly_graph(const DragonflyWiring& w) {
   return graph;
 }
 
-NetworkGraph dragonfly_graph(const Dragonfly& network, const GroupNetwork& group_network) {
+DragonflyWiring wiring_of(const Dragonfly& network, const GroupNetwork& group_network) {
   DragonflyWiring wiring{network.p(), network.a(), network.h(), network.g(), {}, group_network};
   wiring.ends.reserve(static_cast<std::size_t>(network.routers()) * network.h());
   for (int group = 0; group < network.g(); ++group) {
@@ -171,7 +171,11 @@ NetworkGraph dragonfly_graph(const Dragonfly& network, const GroupNetwork& group
       }
     }
   }
-  return dragonfly_graph(wiring);
+  return wiring;
+}
+
+NetworkGraph dragonfly_graph(const Dragonfly& network, const GroupNetwork& group_network) {
+  return dragonfly_graph(wiring_of(network, group_network));
 }
 
 }  // namespace dragonfly

@@ -37,6 +37,10 @@ struct DragonflyWiring {
 [[nodiscard]] NetworkGraph dragonfly_graph(const Dragonfly& network,
                                            const GroupNetwork& group_network = {});
 
+/// The wiring of a network whose groups are all connected with one another.
+[[nodiscard]] DragonflyWiring wiring_of(const Dragonfly& network,
+                                        const GroupNetwork& group_network = {});
+
 /// Ports of a router that lead to its group: a-1 for the complete graph.
 [[nodiscard]] int local_ports(const GroupNetwork& group_network, int a);
 

@@ -9,22 +9,20 @@
 namespace dragonfly {
 namespace {
 
-void count_global_channels(const Dragonfly& network, TopologySummary& summary) {
-  const int g = network.g();
+void count_global_channels(const DragonflyWiring& wiring, TopologySummary& summary) {
+  const int g = wiring.g;
   std::int64_t ends = 0;
-  summary.min_channels_per_group_pair = g > 1 ? network.a() * network.h() : 0;
+  summary.min_channels_per_group_pair = g > 1 ? wiring.a * wiring.h : 0;
   std::vector<int> channels(g);
+  auto end = wiring.ends.begin();
   for (int group = 0; group < g; ++group) {
     std::fill(channels.begin(), channels.end(), 0);
-    for (int router = 0; router < network.a(); ++router) {
-      for (int port = 0; port < network.h(); ++port) {
-        const int far_group = network.far_end(group, router, port).group;
-        if (far_group < 0) {
-          ++summary.unconnected_global_ports;
-        } else {
-          ++channels[far_group];
-          ++ends;
-        }
+    for (int port = 0; port < wiring.a * wiring.h; ++port, ++end) {
+      if (end->group < 0) {
+        ++summary.unconnected_global_ports;
+      } else {
+        ++channels[end->group];
+        ++ends;
       }
     }
     for (int other = 0; other < g; ++other) {
@@ -41,19 +39,26 @@ void count_global_channels(const Dragonfly& network, TopologySummary& summary) {
 }  // namespace
 
 TopologySummary summarize(const Dragonfly& network) {
-  TopologySummary summary;
-  summary.terminals = network.terminals();
-  summary.routers = network.routers();
-  summary.groups = network.g();
-  summary.radix = network.radix();
-  summary.effective_radix = std::int64_t{network.a()} * (network.p() + network.h());
-  summary.local_channels = std::int64_t{network.routers()} * (network.a() - 1) / 2;
-  count_global_channels(network, summary);
-  const DistanceMetrics distances = measure_distances(dragonfly_graph(network));
+  const DragonflyWiring wiring = wiring_of(network);
+  TopologySummary summary = count_channels(wiring);
+  const DistanceMetrics distances = measure_distances(dragonfly_graph(wiring));
   summary.diameter = distances.diameter;
   summary.average_distance = distances.average;
   summary.max_difference_percent = distances.max_difference_percent;
   summary.cv2 = distances.cv2;
+  return summary;
+}
+
+TopologySummary count_channels(const DragonflyWiring& wiring) {
+  TopologySummary summary;
+  const int local = local_ports(wiring.group_network, wiring.a);
+  summary.routers = wiring.a * wiring.g;
+  summary.terminals = summary.routers * wiring.p;
+  summary.groups = wiring.g;
+  summary.radix = wiring.p + local + wiring.h;
+  summary.effective_radix = std::int64_t{wiring.a} * (wiring.p + wiring.h);
+  summary.local_channels = std::int64_t{summary.routers} * local / 2;
+  count_global_channels(wiring, summary);
   return summary;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "models/topology/dragonfly.hpp"
+#include "models/topology/dragonfly_graph.hpp"
 
 namespace dragonfly {
 
@@ -27,5 +28,8 @@ struct TopologySummary {
 
 /// Counted on the graph itself; distances by measure_distances().
 [[nodiscard]] TopologySummary summarize(const Dragonfly& network);
+
+/// All but distances and fairness, of any wiring.
+[[nodiscard]] TopologySummary count_channels(const DragonflyWiring& wiring);
 
 }  // namespace dragonfly

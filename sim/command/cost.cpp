@@ -84,18 +84,18 @@ NetworkParts parts_of(const NamedNetwork& network, const Packaging& packaging) {
     return butterfly_parts(one("k"), one("n"), power(one("k"), static_cast<int>(one("n"))),
                            packaging);
   if (family == "folded-clos") {
-    const std::int64_t most =
-        product(2, power(one("radix") / 2, static_cast<int>(std::min<std::int64_t>(
-                                               one("levels"), 64))));
+    const std::int64_t most = product(
+        2, power(one("radix") / 2, static_cast<int>(std::min<std::int64_t>(one("levels"), 64))));
     return folded_clos_parts(one("radix"), one("levels"),
                              one("terminals") == 0 ? most : one("terminals"), packaging);
   }
   if (family == "generalized-hypercube")
     return generalized_hypercube_parts(values.at("sizes"), packaging);
   if (one("concentration") != 1)
-    throw InputError(fmt::format("--concentration {}: part lists of {} are for one terminal a "
-                                 "router",
-                                 one("concentration"), family));
+    throw InputError(
+        fmt::format("--concentration {}: part lists of {} are for one terminal a "
+                    "router",
+                    one("concentration"), family));
   if (family == "hypercube") return hypercube_parts(one("dimensions"), packaging);
   return torus_parts(values.at("sizes"), packaging);
 }
@@ -199,9 +199,8 @@ class Cost : public Subcommand {
     CostModel model = make_cost_model(model_);
     const std::string radix = network_options_.text("radix");
     const std::vector<ParameterInfo> known = describe_parameters(model);
-    const bool has_radix = std::any_of(known.begin(), known.end(), [](const ParameterInfo& p) {
-      return p.name == "radix";
-    });
+    const bool has_radix = std::any_of(known.begin(), known.end(),
+                                       [](const ParameterInfo& p) { return p.name == "radix"; });
     if (!radix.empty() && has_radix) set_parameter(model, "radix", radix);
     for (const ModelOption& option : model_options_)
       if (option.option->count() > 0) set_parameter(model, option.name, option.text);

@@ -48,8 +48,8 @@ std::string to_table(const CostResult& cost) {
   std::string text = fmt::format(
       "{} {}: {} terminals, {} routers of up to {} ports; cost model {}\n\n", cost.topology,
       cost.parameters, cost.terminals, cost.routers, cost.radix, cost.model);
-  text += fmt::format("{:<18}{:<12}{:>10}{:>9}{:>12}{:>16}{:>12}{:>8}\n", "class", "medium", "number",
-                      "metres", "$ each", "$", "$/terminal", "share");
+  text += fmt::format("{:<18}{:<12}{:>10}{:>9}{:>12}{:>16}{:>12}{:>8}\n", "class", "medium",
+                      "number", "metres", "$ each", "$", "$/terminal", "share");
   for (const CostItem& item : cost.items) {
     const double share = cost.total_cost > 0 ? 100 * item.cost / cost.total_cost : 0;
     text += fmt::format("{:<18}{:<12}{:>10}{:>9}{:>12.2f}{:>16.0f}{:>12.2f}{:>7.1f}%\n", item.name,
@@ -57,8 +57,8 @@ std::string to_table(const CostResult& cost) {
                         item.is_router ? "" : fmt::format("{:.2f}", item.metres), item.unit_cost,
                         item.cost, per_terminal(cost, item.cost), share);
   }
-  text += fmt::format("{:<61}{:>16.0f}{:>12.2f}\n", "total", cost.total_cost,
-                      cost.cost_per_terminal);
+  text +=
+      fmt::format("{:<61}{:>16.0f}{:>12.2f}\n", "total", cost.total_cost, cost.cost_per_terminal);
   if (cost.has_power)
     text += fmt::format("power: {:.1f} kW, {:.2f} W per terminal\n", cost.total_watts / 1000,
                         cost.watts_per_terminal);
@@ -70,9 +70,9 @@ std::string to_table(const CostResult& cost) {
 }
 
 std::string to_table(const std::vector<CostResult>& costs) {
-  std::string text = fmt::format("{:<22}{:>12}{:>10}{:>7}{:>16}{:>12}{:>8}  {}\n", "topology",
-                                 "terminals", "routers", "ports", "$", "$/terminal", "links",
-                                 "parameters");
+  std::string text =
+      fmt::format("{:<22}{:>12}{:>10}{:>7}{:>16}{:>12}{:>8}  {}\n", "topology", "terminals",
+                  "routers", "ports", "$", "$/terminal", "links", "parameters");
   for (const CostResult& cost : costs)
     text += fmt::format("{:<22}{:>12}{:>10}{:>7}{:>16.0f}{:>12.2f}{:>7.1f}%  {}\n", cost.topology,
                         cost.terminals, cost.routers, cost.radix, cost.total_cost,
@@ -81,14 +81,15 @@ std::string to_table(const std::vector<CostResult>& costs) {
 }
 
 std::string to_table(const FloorPlan& plan, const NetworkParts& assumed) {
-  std::string text =
-      fmt::format("\nfloor of {} x {} cabinets, {:.1f} m x {:.1f} m; lengths by Manhattan distance\n"
-                  "{:<18}{:>10}{:>14}{:>12}{:>12}{:>18}\n",
-                  plan.columns, plan.rows, plan.width, plan.depth, "class", "channels",
-                  "on backplanes", "mean, m", "longest, m", "mean assumed, m");
+  std::string text = fmt::format(
+      "\nfloor of {} x {} cabinets, {:.1f} m x {:.1f} m; lengths by Manhattan distance\n"
+      "{:<18}{:>10}{:>14}{:>12}{:>12}{:>18}\n",
+      plan.columns, plan.rows, plan.width, plan.depth, "class", "channels", "on backplanes",
+      "mean, m", "longest, m", "mean assumed, m");
   for (const CableLengths& lengths : plan.classes) {
-    const auto same = std::find_if(assumed.links.begin(), assumed.links.end(),
-                                   [&](const LinkClass& links) { return links.name == lengths.name; });
+    const auto same =
+        std::find_if(assumed.links.begin(), assumed.links.end(),
+                     [&](const LinkClass& links) { return links.name == lengths.name; });
     text += fmt::format(
         "{:<18}{:>10}{:>14}{:>12.2f}{:>12.2f}{:>18}\n", lengths.name, lengths.channels,
         lengths.in_cabinet, lengths.mean, lengths.maximum,
@@ -141,9 +142,8 @@ Json to_json(const CostResult& cost) {
   }
   json["assumptions"] = Json::array();
   for (const Assumption& assumption : cost.assumptions)
-    json["assumptions"].push_back({{"text", assumption.text},
-                                   {"value", assumption.value},
-                                   {"source", assumption.source}});
+    json["assumptions"].push_back(
+        {{"text", assumption.text}, {"value", assumption.value}, {"source", assumption.source}});
   return json;
 }
 
@@ -179,11 +179,11 @@ std::string to_csv(const std::vector<CostResult>& costs) {
       "cost_per_terminal,watts\n";
   for (const CostResult& cost : costs)
     for (const CostItem& item : cost.items)
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", cost.model, cost.topology,
-                          quoted(cost.parameters), cost.terminals, cost.routers, cost.radix,
-                          item.name, item.is_router ? "" : name(item.medium), item.count,
-                          item.metres, item.unit_cost, item.cost, per_terminal(cost, item.cost),
-                          item.watts);
+      text +=
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", cost.model, cost.topology,
+                      quoted(cost.parameters), cost.terminals, cost.routers, cost.radix, item.name,
+                      item.is_router ? "" : name(item.medium), item.count, item.metres,
+                      item.unit_cost, item.cost, per_terminal(cost, item.cost), item.watts);
   return text;
 }
 

@@ -1,17 +1,15 @@
 // `dragonfly explore`: the design space of dragonflies for a number of terminals.
+#include "models/design/explore.hpp"
+
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/common/version.hpp"
 #include "models/cost/teh2017.hpp"
-#include "models/design/explore.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/explore_report.hpp"
 #include "sim/command/interrupt.hpp"
@@ -33,10 +31,9 @@ class Explore : public Subcommand {
     const auto number = [&](const std::string& name, auto& value, const std::string& help) {
       app()
           .add_option(name, value, help)
-          ->type_name(fmt::format("{}={}",
-                                  std::is_floating_point_v<std::decay_t<decltype(value)>> ? "REAL"
-                                                                                          : "INT",
-                                  value));
+          ->type_name(fmt::format(
+              "{}={}", std::is_floating_point_v<std::decay_t<decltype(value)>> ? "REAL" : "INT",
+              value));
     };
     number("--terminals", options_.request.terminals, "terminals to be connected, at least");
     number("--step", options_.step, "step of the grid in b and d");
@@ -48,10 +45,9 @@ class Explore : public Subcommand {
     app()
         .add_option("--radices", radices_, "numbers of ports that routers are offered with")
         ->type_name("LIST=" + radices_);
-    for (const auto& [name, value] :
-         {std::pair{"--router-cubic", &prices_.router_cubic},
-          std::pair{"--router-quadratic", &prices_.router_quadratic},
-          std::pair{"--router-linear", &prices_.router_linear}})
+    for (const auto& [name, value] : {std::pair{"--router-cubic", &prices_.router_cubic},
+                                      std::pair{"--router-quadratic", &prices_.router_quadratic},
+                                      std::pair{"--router-linear", &prices_.router_linear}})
       number(name, *value, "price of a router: coefficient in its number of ports");
     app().add_flag("--bottleneck", options_.request.bottleneck,
                    "also keep the busiest channel within its bandwidth under uniform traffic");
@@ -81,12 +77,11 @@ class Explore : public Subcommand {
 
  private:
   void set_prices() {
-    for (const auto& [name, value] :
-         {std::pair{"router-cubic", prices_.router_cubic},
-          std::pair{"router-quadratic", prices_.router_quadratic},
-          std::pair{"router-linear", prices_.router_linear},
-          std::pair{"electrical-cost", options_.prices.electrical},
-          std::pair{"optical-cost", options_.prices.optical}})
+    for (const auto& [name, value] : {std::pair{"router-cubic", prices_.router_cubic},
+                                      std::pair{"router-quadratic", prices_.router_quadratic},
+                                      std::pair{"router-linear", prices_.router_linear},
+                                      std::pair{"electrical-cost", options_.prices.electrical},
+                                      std::pair{"optical-cost", options_.prices.optical}})
       set_parameter(prices_, teh2017_parameters(), name, value);
     options_.request.radices.clear();
     for (const std::int64_t radix : parse_radices(radices_)) {

@@ -85,12 +85,12 @@ std::vector<const ExploredDesign*> by_price(const DesignSpace& space,
 
 std::string to_table(const ExploreReport& report) {
   const DesignSpace& space = report.space;
-  std::string text =
-      fmt::format("{} points for at least {} terminals, {} without a design",
-                  space.designs.size(), report.options.request.terminals,
-                  space.designs.size() - static_cast<std::size_t>(std::count_if(
-                                             space.designs.begin(), space.designs.end(),
-                                             [](const auto& d) { return d.feasible(); })));
+  std::string text = fmt::format(
+      "{} points for at least {} terminals, {} without a design", space.designs.size(),
+      report.options.request.terminals,
+      space.designs.size() -
+          static_cast<std::size_t>(std::count_if(space.designs.begin(), space.designs.end(),
+                                                 [](const auto& d) { return d.feasible(); })));
   const char* separator = " (";
   for (const auto& [why, points] : space.points) {
     text += fmt::format("{}{}: {}", separator, reason(why), points);
@@ -131,9 +131,8 @@ Json to_json(const ExploreReport& report) {
     if (design.feasible())
       json["designs"].push_back(to_json(design));
     else
-      json["infeasible"].push_back({{"b", design.point.b},
-                                    {"d", design.point.d},
-                                    {"reason", reason(design.infeasible)}});
+      json["infeasible"].push_back(
+          {{"b", design.point.b}, {"d", design.point.d}, {"reason", reason(design.infeasible)}});
   }
   return json;
 }
@@ -144,11 +143,11 @@ std::string to_csv(const ExploreReport& report) {
       "average_distance,utilisation,electrical_share,cost_per_terminal,infeasible\n";
   for (const ExploredDesign& d : report.space.designs) {
     if (d.feasible())
-      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},\n", d.point.b,
-                          d.point.d, d.shape.a, d.shape.g, d.shape.h, d.p, d.routers, d.terminals,
-                          d.radix, d.router_radix, d.links.electrical, d.links.optical, d.diameter,
-                          d.average_distance, d.utilisation, d.electrical_share,
-                          d.cost_per_terminal);
+      text +=
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},\n", d.point.b, d.point.d,
+                      d.shape.a, d.shape.g, d.shape.h, d.p, d.routers, d.terminals, d.radix,
+                      d.router_radix, d.links.electrical, d.links.optical, d.diameter,
+                      d.average_distance, d.utilisation, d.electrical_share, d.cost_per_terminal);
     else
       text += fmt::format("{},{},,,,,,,,,,,,,,,,{}\n", d.point.b, d.point.d, reason(d.infeasible));
   }

@@ -48,8 +48,8 @@ std::vector<int> as_ints(const FamilyParameters& values, const std::string& name
   std::vector<int> list;
   for (const std::int64_t value : found->second) {
     if (value < 1 || value > kMaxGlobalPorts)
-      throw InputError(fmt::format("--{} {}: use numbers from 1 to {}", name, value,
-                                   kMaxGlobalPorts));
+      throw InputError(
+          fmt::format("--{} {}: use numbers from 1 to {}", name, value, kMaxGlobalPorts));
     list.push_back(static_cast<int>(value));
   }
   return list;
@@ -65,8 +65,7 @@ bool NamedNetwork::is_plain_dragonfly() const {
 
 DragonflyWiring wiring_of(const NamedNetwork& network) {
   const TopologyConfig& t = network.config.topology;
-  if (network.is_plain_dragonfly())
-    return wiring_of(Dragonfly(t), network.group_network);
+  if (network.is_plain_dragonfly()) return wiring_of(Dragonfly(t), network.group_network);
   if (t.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", t.p));
   return {t.p, t.a, t.h, t.g, greedy_links(t.a, t.h, t.g), network.group_network};
 }
@@ -90,7 +89,8 @@ GraphParameters parameters_of(const NamedNetwork& network) {
     list.emplace_back(name, fmt::format("{}", value));
   list.emplace_back("arrangement", name_of(t.arrangement));
   if (!network.group_network.sizes.empty())
-    list.emplace_back("group-sizes", fmt::format("{}", fmt::join(network.group_network.sizes, ",")));
+    list.emplace_back("group-sizes",
+                      fmt::format("{}", fmt::join(network.group_network.sizes, ",")));
   if (!network.group_network.parallel.empty())
     list.emplace_back("group-parallel",
                       fmt::format("{}", fmt::join(network.group_network.parallel, ",")));
@@ -101,11 +101,11 @@ NetworkOptions::NetworkOptions(CLI::App& app) : key_options_(app) {
   const std::string group = "Families of networks";
   std::vector<std::string> names;
   for (const Family& family : families()) names.push_back(family.name);
-  family_option_ = app.add_option("--topology", family_,
-                                  fmt::format("family of the network; one of {}",
-                                              fmt::join(names, ", ")))
-                       ->type_name("NAME=dragonfly")
-                       ->group(group);
+  family_option_ =
+      app.add_option("--topology", family_,
+                     fmt::format("family of the network; one of {}", fmt::join(names, ", ")))
+          ->type_name("NAME=dragonfly")
+          ->group(group);
   const auto add = [&](const std::string& name, bool list, const std::string& help) {
     Parameter& parameter = parameters_.emplace_back();
     parameter.name = name;
@@ -123,12 +123,10 @@ NetworkOptions::NetworkOptions(CLI::App& app) : key_options_(app) {
       const auto same = std::find_if(parameters_.begin(), parameters_.end(),
                                      [&](const Parameter& p) { return p.name == parameter.name; });
       if (same == parameters_.end())
-        add(parameter.name, parameter.list,
-            fmt::format("{}: {}", family.name, parameter.meaning));
+        add(parameter.name, parameter.list, fmt::format("{}: {}", family.name, parameter.meaning));
       else if (same->name != "terminals" && same->name != "radix")
-        same->option->description(
-            fmt::format("{}; {}: {}", same->option->get_description(), family.name,
-                        parameter.meaning));
+        same->option->description(fmt::format("{}; {}: {}", same->option->get_description(),
+                                              family.name, parameter.meaning));
     }
 }
 
@@ -149,8 +147,7 @@ std::vector<std::string> NetworkOptions::given_parameters() const {
   for (const Key* key : key_options_.given())
     if (is_dragonfly_key(key->name)) names.push_back(key->name);
   for (const Parameter& parameter : parameters_)
-    if (parameter.option->count() > 0 && parameter.name != "terminals" &&
-        parameter.name != "radix")
+    if (parameter.option->count() > 0 && parameter.name != "terminals" && parameter.name != "radix")
       names.push_back(parameter.name);
   return names;
 }
@@ -191,8 +188,7 @@ NamedNetwork NetworkOptions::network() const {
     const std::int64_t ports = radix == values.end() ? kUsualRadix : radix->second.front();
     if (ports > kMaxGlobalPorts)
       throw InputError(fmt::format("--radix {}: use {} or less", ports, kMaxGlobalPorts));
-    values = smallest_network(chosen.name, values.at("terminals").front(),
-                              static_cast<int>(ports));
+    values = smallest_network(chosen.name, values.at("terminals").front(), static_cast<int>(ports));
     if (network.is_dragonfly()) {
       TopologyConfig& t = network.config.topology;
       t.p = static_cast<int>(values.at("p").front());

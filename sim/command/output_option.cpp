@@ -26,9 +26,10 @@ void OutputOption::put(const std::string& text) {
 void OutputOption::check_different(const OutputOption& one, const OutputOption& other) {
   if (!one.given() || !other.given()) return;
   if (one.to_standard_output() && other.to_standard_output())
-    throw InputError(fmt::format("{} and {}: only one of them can go to standard output; name a "
-                                 "file for the other",
-                                 one.name_, other.name_));
+    throw InputError(
+        fmt::format("{} and {}: only one of them can go to standard output; name a "
+                    "file for the other",
+                    one.name_, other.name_));
   if (one.path_ == other.path_ && !one.path_.starts_with("/dev/"))
     throw InputError(
         fmt::format("{} and {} name the same file; give each its own", one.name_, other.name_));

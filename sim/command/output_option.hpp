@@ -19,7 +19,9 @@ class OutputOption {
   OutputOption& operator=(const OutputOption&) = delete;
 
   [[nodiscard]] bool given() const { return option_->count() > 0; }
-  [[nodiscard]] bool to_standard_output() const { return given() && (path_.empty() || path_ == "-"); }
+  [[nodiscard]] bool to_standard_output() const {
+    return given() && (path_.empty() || path_ == "-");
+  }
 
   /// Opens the file if there is to be one: before the work, which must not end in a place that
   /// cannot be written. Throws InputError.

@@ -29,5 +29,7 @@ class Subcommand {
 [[nodiscard]] std::unique_ptr<Subcommand> make_lockstep(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_compare(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_config(CLI::App& root);
+[[nodiscard]] std::unique_ptr<Subcommand> make_cost(CLI::App& root);
+[[nodiscard]] std::unique_ptr<Subcommand> make_explore(CLI::App& root);
 
 }  // namespace dragonfly

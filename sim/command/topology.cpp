@@ -45,8 +45,9 @@ class Topology : public Subcommand {
             ->type_name("[FROM,TO]")
             ->expected(0, 1);
     app()
-        .add_option("--export", export_, "the graph, as graphml, dot, csv or json, in place of the "
-                                         "table")
+        .add_option("--export", export_,
+                    "the graph, as graphml, dot, csv or json, in place of the "
+                    "table")
         ->type_name("FORMAT");
     app().add_option("--out", out_path_, "where to write the graph")->type_name("FILE");
     app()
@@ -104,9 +105,9 @@ class Topology : public Subcommand {
 
   static void require_plain_dragonfly(const NamedNetwork& network) {
     if (!network.is_dragonfly())
-      throw InputError(fmt::format(
-          "--paths, --check-deadlock and --emit-config are for dragonflies, not for {}",
-          network.family));
+      throw InputError(
+          fmt::format("--paths, --check-deadlock and --emit-config are for dragonflies, not for {}",
+                      network.family));
     if (!network.is_plain_dragonfly())
       throw InputError(fmt::format(
           "topology.g = {}: --paths, --check-deadlock and --emit-config need a channel between any "
@@ -121,9 +122,10 @@ class Topology : public Subcommand {
 
   void draw(const Plotter& plotter, const NamedNetwork& network, const NetworkGraph& graph) const {
     if (graph.channels.size() > kMaxDrawnChannels)
-      throw InputError(fmt::format("--plot: the network has {} channels, and at most {} can be "
-                                   "drawn",
-                                   graph.channels.size(), kMaxDrawnChannels));
+      throw InputError(
+          fmt::format("--plot: the network has {} channels, and at most {} can be "
+                      "drawn",
+                      graph.channels.size(), kMaxDrawnChannels));
     plotter.draw(graph_json(graph, parameters_of(network)), plot_);
   }
 

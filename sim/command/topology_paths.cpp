@@ -66,8 +66,9 @@ std::string spread_rows(const PathCounts& counts) {
 }
 
 std::string relative_theorems(const Dragonfly& network) {
-  std::string text = "\nTheorems 1 to 4 (relative arrangement): shorter gg, equal gg, equal ggl, "
-                     "equal glg,\nequal glg or ggl\n";
+  std::string text =
+      "\nTheorems 1 to 4 (relative arrangement): shorter gg, equal gg, equal ggl, "
+      "equal glg,\nequal glg or ggl\n";
   const auto of = [&](const char* which, int j) {
     const PathRelation gg = theorem1_relative_gg(network.a(), network.h(), j);
     return fmt::format("{:<20}{:>8}{:>8}{:>8}{:>8}{:>8}\n", which, gg.shorter, gg.equal,

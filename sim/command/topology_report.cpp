@@ -56,8 +56,8 @@ std::string metric_lines(const NetworkReport& report) {
     for (std::size_t c = 0; c < report.size.classes.size(); ++c)
       text += line(fmt::format("  {} channels, load: mean, most", report.size.classes[c].name),
                    fmt::format("{:.4f} {:.4f}", traffic.loads.mean[c], traffic.loads.most[c]));
-    text += line("  throughput at most, flits/cycle",
-                 fmt::format("{:.5f}", traffic.loads.throughput));
+    text +=
+        line("  throughput at most, flits/cycle", fmt::format("{:.5f}", traffic.loads.throughput));
   }
   return text;
 }
@@ -67,8 +67,8 @@ LongMetrics measure_long(const NamedNetwork& network, const NetworkGraph& graph,
   LongMetrics metrics;
   metrics.diversity = measure_path_diversity(graph);
   if (!graph.directed)
-    metrics.bisection = graph.routers <= kMaxExactBisection ? exact_bisection(graph)
-                                                            : bisection_upper_bound(graph);
+    metrics.bisection =
+        graph.routers <= kMaxExactBisection ? exact_bisection(graph) : bisection_upper_bound(graph);
   const auto add = [&](const char* name, const TrafficMatrix& traffic) {
     const ChannelLoads loads = network.is_dragonfly() ? hierarchical_minimal_loads(graph, traffic)
                                                       : shortest_path_loads(graph, traffic);
@@ -146,11 +146,10 @@ NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph, bo
 
 std::string to_table(const NetworkReport& report) {
   std::string text = report.family;
-  for (const auto& [name, value] : report.parameters)
-    text += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : report.parameters) text += fmt::format(" {}={}", name, value);
   text += "\n\n" + line("terminals", report.size.terminals) + line("routers", report.size.routers) +
-          line("ports of a router (radix)", report.dragonfly ? report.dragonfly->radix
-                                                             : report.size.radix);
+          line("ports of a router (radix)",
+               report.dragonfly ? report.dragonfly->radix : report.size.radix);
   if (report.dragonfly) text += dragonfly_lines(*report.dragonfly);
   for (const ClassCount& channels : report.size.classes)
     text += line(channels.name + " channels", channels.channels);

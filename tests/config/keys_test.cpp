@@ -82,7 +82,7 @@ TEST_CASE("names of choices") {
   CHECK(key_of("routing", "hop_metric").choices == Names{"global", "all"});
   CHECK(key_of("router", "flow_control").choices == Names{"virtual-cut-through", "wormhole"});
   CHECK(key_of("topology", "arrangement").choices ==
-        Names{"relative", "absolute", "circulant", "helix", "nautilus"});
+        Names{"relative", "absolute", "circulant", "helix", "nautilus", "greedy"});
   CHECK(key_of("traffic", "injection").choices == Names{"bernoulli", "burst", "batch"});
   CHECK(key_of("traffic", "pattern").choices ==
         Names{"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose", "shuffle",

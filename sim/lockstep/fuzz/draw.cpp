@@ -183,9 +183,9 @@ class Drawing {
     topology.arrangement =
         topology.h % 2 == 0
             ? source_.pick({Arrangement::kRelative, Arrangement::kAbsolute, Arrangement::kCirculant,
-                            Arrangement::kHelix, Arrangement::kNautilus})
+                            Arrangement::kHelix, Arrangement::kNautilus, Arrangement::kGreedy})
             : source_.pick({Arrangement::kRelative, Arrangement::kAbsolute, Arrangement::kHelix,
-                            Arrangement::kNautilus});
+                            Arrangement::kNautilus, Arrangement::kGreedy});
     ChannelConfig& channels = config_.channels;
     channels.terminal_latency = latency();
     channels.local_latency = latency();
