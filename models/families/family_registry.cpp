@@ -34,7 +34,9 @@ std::vector<std::int64_t> wide(const std::vector<int>& list) { return {list.begi
 Family dragonfly_family() {
   return {"dragonfly",
           "groups of a routers, p terminals and h global channels a router, relative arrangement; "
-          "smallest: a = 2p = 2h as large as the radix allows, then as few groups as are enough",
+          "smallest: all routers joined if that is enough, else as few groups as are enough, with "
+          "a = 2p "
+          "= 2h as large as the radix allows",
           {{"p", "terminals per router"},
            {"a", "routers per group"},
            {"h", "global channels per router"},

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/families/flattened_butterfly_design.hpp"
 #include "models/families/size_search.hpp"
 #include "models/topology/graph_size.hpp"
 
@@ -50,9 +51,10 @@ TopologyConfig smallest_dragonfly(std::int64_t terminals, int radix) {
   const std::int64_t most = product(in_group, sum(in_group, 1));
   if (terminals > most) too_large("balanced dragonfly", terminals, radix, most);
   TopologyConfig config;
-  config.p = static_cast<int>(p);
-  if (terminals <= in_group) {
-    config.a = static_cast<int>(rounded_up(terminals, p));
+  if (terminals <= power(largest_k(radix, 1), 2)) {
+    const FlattenedButterfly complete = smallest_flattened_butterfly(terminals, radix);
+    config.p = complete.concentration;
+    config.a = complete.sizes.empty() ? 1 : complete.sizes.front();
     config.h = 0;
     config.g = 1;
     return config;
@@ -60,6 +62,7 @@ TopologyConfig smallest_dragonfly(std::int64_t terminals, int radix) {
   const std::int64_t groups = rounded_up(terminals, in_group);
   if (groups > kMaxInt)
     too_large("balanced dragonfly", terminals, radix, product(in_group, kMaxInt));
+  config.p = static_cast<int>(p);
   config.a = static_cast<int>(2 * p);
   config.h = static_cast<int>(p);
   config.g = static_cast<int>(groups);

@@ -10,8 +10,9 @@
 
 namespace dragonfly {
 
-/// Balanced, a = 2p = 2h with p = floor((radix + 1) / 4): as many groups as are needed, or a single
-/// group, of as many routers as are needed, if one is enough (Kim et al. 2008, Sections 3.1 and 5).
+/// As long as a flattened butterfly of one dimension is enough, that network as a single group: all
+/// routers joined with each other (Kim et al. 2008, Section 5). Beyond it balanced groups, a = 2p =
+/// 2h with p = floor((radix + 1) / 4) (Section 3.1), as many as are needed.
 [[nodiscard]] TopologyConfig smallest_dragonfly(std::int64_t terminals, int radix);
 
 /// Sizes of a generalized hypercube with the fewest dimensions that reach the size: each is the

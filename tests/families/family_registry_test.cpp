@@ -73,7 +73,13 @@ TEST_CASE("smallest networks: sizes that follow from the definitions") {
           P{{"p", {16}}, {"a", {32}}, {"h", {16}}, {"g", {128}}});
   REQUIRE(smallest_network("dragonfly", 72, 7) ==
           P{{"p", {2}}, {"a", {4}}, {"h", {2}}, {"g", {9}}});
-  REQUIRE(smallest_network("dragonfly", 5, 7) == P{{"p", {2}}, {"a", {3}}, {"h", {0}}, {"g", {1}}});
+  REQUIRE(smallest_network("dragonfly", 5, 7) == P{{"p", {5}}, {"a", {1}}, {"h", {0}}, {"g", {1}}});
+  // Up to 1K terminals all routers are joined, as in a flattened butterfly of one dimension
+  // (Section 5 of the 2008 paper).
+  REQUIRE(smallest_network("dragonfly", 1024, 64) ==
+          P{{"p", {32}}, {"a", {32}}, {"h", {0}}, {"g", {1}}});
+  REQUIRE(smallest_network("dragonfly", 1025, 64) ==
+          P{{"p", {16}}, {"a", {32}}, {"h", {16}}, {"g", {3}}});
   REQUIRE_THROWS_WITH(smallest_network("dragonfly", 262'657, 64),
                       ContainsSubstring("at most 262656 terminals"));
   REQUIRE_THROWS_WITH(smallest_network("dragonfly", 73, 7), ContainsSubstring("at most 72"));
