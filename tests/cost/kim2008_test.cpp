@@ -2,6 +2,7 @@
 #include "models/cost/kim2008.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "models/common/error.hpp"
 #include "models/cost/parts_by_size.hpp"
