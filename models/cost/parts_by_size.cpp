@@ -15,25 +15,6 @@
 namespace dragonfly {
 namespace {
 
-NetworkParts dragonfly_of(std::int64_t n, const Sizing& sizing, const Packaging& packaging) {
-  const std::int64_t single = sizing.radix / 2;
-  if (n <= single * single) {
-    return dragonfly_parts(single, rounded_up(n, single), 0, 1, packaging);
-  }
-  const std::int64_t p = (sizing.radix + 1) / 4;
-  const std::int64_t group = 2 * p * p;
-  const std::int64_t most = group * (group + 1);
-  if (n > most) {
-    std::int64_t enough = p;
-    while (2 * enough * enough * (2 * enough * enough + 1) < n) ++enough;
-    throw InputError(fmt::format(
-        "{} terminals: a dragonfly of radix-{} routers has at most {}; use {} or less, or a radix "
-        "of {} or more",
-        n, sizing.radix, most, most, 4 * enough));
-  }
-  return dragonfly_parts(p, 2 * p, p, rounded_up(n, group), packaging);
-}
-
 /// base^exponent, or kMaxTerminals if that is less.
 std::int64_t bounded_power(std::int64_t base, std::int64_t exponent) {
   std::int64_t result = 1;
@@ -68,6 +49,30 @@ NetworkParts flattened_butterfly_of(std::int64_t n, const Sizing& sizing,
       "{} terminals: a flattened butterfly of radix-{} routers has at most {}; use fewer terminals "
       "or a larger radix",
       n, radix, most));
+}
+
+NetworkParts dragonfly_of(std::int64_t n, const Sizing& sizing, const Packaging& packaging) {
+  const std::int64_t single = sizing.radix / 2;
+  if (n <= single * single) {
+    NetworkParts parts = flattened_butterfly_of(n, sizing, packaging);
+    parts.topology = "dragonfly";
+    parts.parameters = "one group, a flattened butterfly: " + parts.parameters;
+    parts.links[1].name = "local";
+    parts.links[1].role = LinkRole::kLocal;
+    return parts;
+  }
+  const std::int64_t p = (sizing.radix + 1) / 4;
+  const std::int64_t group = 2 * p * p;
+  const std::int64_t most = group * (group + 1);
+  if (n > most) {
+    std::int64_t enough = p;
+    while (2 * enough * enough * (2 * enough * enough + 1) < n) ++enough;
+    throw InputError(fmt::format(
+        "{} terminals: a dragonfly of radix-{} routers has at most {}; use {} or less, or a radix "
+        "of {} or more",
+        n, sizing.radix, most, most, 4 * enough));
+  }
+  return dragonfly_parts(p, 2 * p, p, rounded_up(n, group), packaging);
 }
 
 NetworkParts butterfly_of(std::int64_t n, const Sizing& sizing, const Packaging& packaging) {

@@ -27,8 +27,9 @@ struct Sizing {
 [[nodiscard]] const std::vector<std::string>& cost_topologies();
 
 /// The parts of a network of at least `terminals` terminals:
-/// - dragonfly: up to (radix/2)^2 terminals one group, completely connected, of radix/2 terminals a
-///   router, as a flattened butterfly (2008, Section 5); beyond, p = h = (radix+1)/4 rounded down,
+/// - dragonfly: up to (radix/2)^2 terminals one group, which is the flattened butterfly of this
+/// size
+///   (2008, Section 5); beyond, p = h = (radix+1)/4 rounded down,
 ///   a = 2p, and as many groups as needed, at most a h + 1
 /// - flattened butterfly: the fewest dimensions n' with (radix/(n'+1))^(n'+1) >= terminals (2007,
 ///   Section 5.1.2). Concentration and sizes k are then the largest power of two in radix/(n'+1) if

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/cost/cost_model.hpp"

@@ -2,6 +2,7 @@
 #include "models/cost/kim2008.hpp"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "models/common/error.hpp"
 #include "models/cost/parts_by_size.hpp"
@@ -70,6 +71,9 @@ TEST_CASE("Section 5: up to 1K dragonfly and flattened butterfly are the same ne
   const double expected =
       32 * 390 + 1024 * 18.75 * 0.312 + 496 * 18.75 * (2.16 + 1.4 * (edge / 3 + 2));
   CHECK(cost("dragonfly", 1024).total_cost == Approx(expected));
+  for (const std::int64_t n : {2, 33, 100, 512, 1000, 1024}) {
+    CHECK(cost("dragonfly", n).total_cost == cost("flattened-butterfly", n).total_cost);
+  }
   CHECK(cost("flattened-butterfly", 1024).total_cost == Approx(expected));
 }
 

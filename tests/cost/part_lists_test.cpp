@@ -1,6 +1,7 @@
 // Counts of the part lists against networks that are enumerated channel by channel.
 #include "models/cost/part_lists.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <set>

@@ -1,6 +1,11 @@
 // Prices of the 2017 paper's Section 4.
 #include "models/cost/teh2017.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
 #include "models/common/error.hpp"
 #include "models/cost/part_lists.hpp"
 #include "tests/catch.hpp"
