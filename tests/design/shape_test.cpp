@@ -51,6 +51,11 @@ TEST_CASE("Values that are whole on paper stay whole") {
   }
 }
 
+TEST_CASE("A product just below a whole number is not rounded down") {
+  REQUIRE(1 + 0.29 * 100 < 30);  // in binary
+  CHECK(same(dragonfly_shape({0, 0.29}, 101 * 102), 101, 102, 30));
+}
+
 TEST_CASE("The six designs of Figure 1 have their places") {
   struct Place {
     DragonflyShape shape;
