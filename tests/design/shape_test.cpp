@@ -10,9 +10,13 @@
 
 namespace dragonfly {
 
+namespace {
+
 bool same(const DragonflyShape& shape, std::int64_t a, std::int64_t g, std::int64_t h) {
   return shape == DragonflyShape{a, g, h};
 }
+
+}  // namespace
 
 TEST_CASE("The equations give what is worked out by hand") {
   // S = 2000: the root of 8001 is 89.448, so groups of 44.22 routers, 45.22 groups; the text of
