@@ -73,22 +73,26 @@ class LoadSum {
       : graph_(graph),
         distance_(graph.routers()),
         paths_(graph.routers()),
-        flow_(graph.routers()),
+        flow_of_path_(graph.routers()),
         loads_(graph.neighbour.size()) {}
 
   /// Adds one unit of traffic from `source` to each other router. False if some are out of reach.
   [[nodiscard]] bool add(int source) {
     search(source);
-    std::fill(flow_.begin(), flow_.end(), 1.0);
+    const int last = distance_[order_.back()];
     for (std::size_t i = order_.size(); i-- > 0;) {
       const int router = order_[i];
-      for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
-        const int next = graph_.neighbour[n];
-        if (distance_[next] != distance_[router] + 1) continue;
-        const double each = paths_[router] / paths_[next] * flow_[next];
-        loads_[n] += each;
-        flow_[router] += each * graph_.channels[n];
+      double flow = 1;  // what ends here, and what passes on
+      if (distance_[router] < last) {
+        for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
+          const int next = graph_.neighbour[n];
+          if (distance_[next] != distance_[router] + 1) continue;
+          const double each = paths_[router] * flow_of_path_[next];
+          loads_[n] += each;
+          flow += each * graph_.channels[n];
+        }
       }
+      flow_of_path_[router] = flow / paths_[router];
     }
     return static_cast<int>(order_.size()) == graph_.routers();
   }
@@ -104,6 +108,8 @@ class LoadSum {
     paths_[source] = 1;
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const int router = order_[i];
+      const bool all_found = static_cast<int>(order_.size()) == graph_.routers();
+      if (all_found && distance_[router] == distance_[order_.back()]) break;  // the last level
       for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
         const int next = graph_.neighbour[n];
         if (distance_[next] < 0) {
@@ -119,9 +125,9 @@ class LoadSum {
 
   const MultiAdjacency& graph_;
   std::vector<int> distance_, order_;
-  std::vector<double> paths_;  ///< [router]: shortest paths from the source
-  std::vector<double> flow_;   ///< [router]: what ends there and what passes on
-  std::vector<double> loads_;  ///< of one channel to each neighbour, as in graph_.neighbour
+  std::vector<double> paths_;         ///< [router]: shortest paths from the source
+  std::vector<double> flow_of_path_;  ///< [router]: flow that each of its paths brings
+  std::vector<double> loads_;         ///< of one channel to each neighbour, as in graph_.neighbour
 };
 
 bool surely_disconnected(const DragonflyShape& shape) {

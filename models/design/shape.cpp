@@ -42,7 +42,7 @@ DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers) {
   check(point, routers);
   DragonflyShape shape;
   if (point.b < 0) {
-    shape.g = round_up(1 + (point.b + 1) * (canonical_groups(routers) - 1));
+    shape.g = std::min(round_up(1 + (point.b + 1) * (canonical_groups(routers) - 1)), routers);
     shape.a = divide_up(routers, shape.g);
   } else {
     shape.a = round_up(1 + (1 - point.b) * (canonical_group_size(routers) - 1));

@@ -36,9 +36,10 @@ inline constexpr std::int64_t kMaxShapeRouters = 1'000'000'000;
 
 /// The shape at a point for at least `routers` routers: Equation 4 where b < 0, 5 where b >= 0, and
 /// 1 for h, with h = 0 where g = 1 (printed, it gives 1 there at
-/// d = 0). What is rounded up or down counts as whole within 1e-12 of itself, so that a value that
-/// is whole on paper is not moved by the rounding of floating-point numbers. Throws InputError
-/// unless -1 <= b <= 1, 0 <= d <= 1 and 1 <= routers <= kMaxShapeRouters.
+/// d = 0). There are never more groups than routers are asked for (one router; Equation 4 alone
+/// gives two groups). What is rounded up or down counts as whole within 1e-12 of itself, so that a
+/// value that is whole on paper is not moved by the rounding of floating-point numbers. Throws
+/// InputError unless -1 <= b <= 1, 0 <= d <= 1 and 1 <= routers <= kMaxShapeRouters.
 [[nodiscard]] DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers);
 
 /// The point of a shape: dragonfly_shape(point_of(shape), shape.routers()) is the shape again. Of

@@ -176,8 +176,9 @@ TEST_CASE("Ideal fairness and diameters of Section 2 come out") {
   CHECK(naive_greedy_metrics(84, 15, 12).diameter == 2);  // a flattened butterfly, as h >= g - 1
   CHECK(naive_greedy_metrics(23, 1, 45).diameter == 5);
   CHECK(naive_greedy_metrics(31, 1, 33).diameter == 5);
-  // Figure 5c, b = 1: S = 1500 groups of one router, h as of d = 0.5 and 0.8.
-  CHECK(naive_greedy_metrics(1, 750, 1500).diameter == 2);
+  // Figure 5c, b = 1: groups of one router with h as of d = 0.5 and 0.8; a fifth of its size.
+  CHECK(naive_greedy_metrics(1, 150, 300).diameter == 2);
+  CHECK(naive_greedy_metrics(1, 239, 300).diameter == 2);
   // All routers a ring, as far as there are two links each.
   const NaiveMetrics ring = naive_greedy_metrics(1, 2, 101);
   CHECK(ring.diameter == 50);
