@@ -169,7 +169,7 @@ FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
       graph.classes.size());
   plan.classes.resize(graph.classes.size());
   for (std::size_t i = 0; i < graph.classes.size(); ++i) plan.classes[i].name = graph.classes[i];
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     CableLengths& lengths = plan.classes[channel.channel_class];
     ++lengths.channels;
     const int from = plan.cabinet_of[channel.from];

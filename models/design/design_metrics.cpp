@@ -41,7 +41,7 @@ struct MultiAdjacency {
 
   MultiAdjacency(const NetworkGraph& graph, int redundancy) {
     std::vector<std::vector<std::pair<int, int>>> lists(graph.routers);
-    for (const Channel& channel : graph.channels) {
+    for (const GraphChannel& channel : graph.channels) {
       const int parallel = channel.channel_class == kOpticalClass ? redundancy : 1;
       lists[channel.from].emplace_back(channel.to, parallel);
       lists[channel.to].emplace_back(channel.from, parallel);

@@ -20,7 +20,7 @@ class Cut {
  public:
   explicit Cut(const NetworkGraph& graph)
       : graph_(graph), ends_(graph.routers), side_(graph.routers, false), gain_(graph.routers) {
-    for (const Channel& channel : graph.channels) {
+    for (const GraphChannel& channel : graph.channels) {
       if (channel.from == channel.to) continue;
       ends_[channel.from].push_back(channel.to);
       ends_[channel.to].push_back(channel.from);

@@ -90,7 +90,7 @@ LoadSummary uniform_load_summary(const NetworkGraph& graph) {
     });
   }
   std::vector<double> directions(graph.classes.size(), 0);
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     directions[channel.channel_class] += graph.directed ? 1 : 2;
   }
   for (std::size_t c = 0; c < directions.size(); ++c) {

@@ -10,7 +10,7 @@ namespace dragonfly {
 
 /// Flits per cycle on each channel when every terminal sends one flit per cycle.
 struct ChannelLoads {
-  std::vector<double> forward;   ///< [channel]: from Channel::from to Channel::to
+  std::vector<double> forward;   ///< [channel]: from GraphChannel::from to GraphChannel::to
   std::vector<double> backward;  ///< [channel]; empty in a directed network
 };
 

@@ -57,7 +57,7 @@ class HierarchicalLoad {
     const auto global = found - graph_.classes.begin();
     hops_.resize(groups_);
     for (std::size_t i = 0; i < graph_.channels.size(); ++i) {
-      const Channel& channel = graph_.channels[i];
+      const GraphChannel& channel = graph_.channels[i];
       if (channel.channel_class != global) continue;
       const int one = graph_.group[channel.from];
       const int other = graph_.group[channel.to];
@@ -123,7 +123,7 @@ class HierarchicalLoad {
     local.classes = {"local"};
     std::vector<std::size_t> number;
     for (std::size_t i = 0; i < graph_.channels.size(); ++i) {
-      const Channel& channel = graph_.channels[i];
+      const GraphChannel& channel = graph_.channels[i];
       if (graph_.group[channel.from] != graph_.group[channel.to]) continue;
       local.channels.push_back({channel.from, channel.to, 0});
       number.push_back(i);

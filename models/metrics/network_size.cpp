@@ -12,7 +12,7 @@ NetworkSize measure_size(const NetworkGraph& graph) {
   for (const std::string& name : graph.classes) size.classes.push_back({name, 0});
   std::vector<int> inputs = graph.sources;
   std::vector<int> outputs = graph.ejecting();
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     ++size.classes[channel.channel_class].channels;
     ++outputs[channel.from];
     ++inputs[channel.to];

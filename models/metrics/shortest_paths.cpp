@@ -8,7 +8,7 @@ ShortestPaths::ShortestPaths(const NetworkGraph& graph)
     : first_(graph.routers + std::size_t{1}, 0),
       distance_(graph.routers, -1),
       paths_(graph.routers, 0) {
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     ++first_[channel.from + 1];
     if (!graph.directed) ++first_[channel.to + 1];
   }
@@ -16,7 +16,7 @@ ShortestPaths::ShortestPaths(const NetworkGraph& graph)
   edges_.resize(first_.back());
   std::vector<std::int64_t> filled(first_.begin(), first_.end() - 1);
   for (std::size_t i = 0; i < graph.channels.size(); ++i) {
-    const Channel& channel = graph.channels[i];
+    const GraphChannel& channel = graph.channels[i];
     const auto index = static_cast<std::int64_t>(i);
     edges_[filled[channel.from]++] = {channel.to, index, false};
     if (!graph.directed) edges_[filled[channel.to]++] = {channel.from, index, true};

@@ -12,7 +12,7 @@ namespace dragonfly {
 struct Edge {
   int to = 0;
   std::int64_t channel = 0;  ///< index in NetworkGraph::channels
-  bool backward = false;     ///< from Channel::to to Channel::from
+  bool backward = false;     ///< from GraphChannel::to to GraphChannel::from
 };
 
 /// Searches a graph from one router after the other, and counts the shortest paths. Parallel

@@ -7,7 +7,7 @@ namespace dragonfly {
 
 Adjacency adjacency(const NetworkGraph& graph, Direction direction) {
   const auto for_each_pair = [&](auto&& visit) {
-    for (const Channel& channel : graph.channels) {
+    for (const GraphChannel& channel : graph.channels) {
       const bool forward = direction == Direction::kForward;
       if (!graph.directed || forward) visit(channel.from, channel.to);
       if (!graph.directed || !forward) visit(channel.to, channel.from);

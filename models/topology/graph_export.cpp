@@ -20,7 +20,7 @@ constexpr std::array kFormats = {
     std::pair{"graphml", GraphFormat::kGraphml}, std::pair{"dot", GraphFormat::kDot},
     std::pair{"csv", GraphFormat::kCsv}, std::pair{"json", GraphFormat::kJson}};
 
-const std::string& class_of(const NetworkGraph& graph, const Channel& channel) {
+const std::string& class_of(const NetworkGraph& graph, const GraphChannel& channel) {
   return graph.classes[static_cast<std::size_t>(channel.channel_class)];
 }
 
@@ -95,7 +95,7 @@ std::string dot(const NetworkGraph& graph, const GraphParameters& parameters) {
   }
   for (const auto& [group, nodes] : groups)
     fmt::format_to(out, "subgraph cluster_{} {{\nlabel=\"group {}\";\n{}}}\n", group, group, nodes);
-  for (const Channel& channel : graph.channels)
+  for (const GraphChannel& channel : graph.channels)
     fmt::format_to(out, "{} {} {} [class=\"{}\"];\n", channel.from, graph.directed ? "->" : "--",
                    channel.to, class_of(graph, channel));
   text += "}\n";
@@ -106,7 +106,7 @@ std::string csv(const NetworkGraph& graph) {
   const bool groups = !graph.group.empty();
   std::string text = groups ? "from,to,class,from_group,to_group\n" : "from,to,class\n";
   Out out(text);
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     fmt::format_to(out, "{},{},{}", channel.from, channel.to, class_of(graph, channel));
     if (groups)
       fmt::format_to(out, ",{},{}", graph.group[static_cast<std::size_t>(channel.from)],
@@ -158,7 +158,7 @@ nlohmann::ordered_json graph_json(const NetworkGraph& graph, const GraphParamete
     if (facts.has_group) node["group"] = facts.group;
     json["routers"].push_back(std::move(node));
   }
-  for (const Channel& channel : graph.channels)
+  for (const GraphChannel& channel : graph.channels)
     json["channels"].push_back(
         {{"from", channel.from}, {"to", channel.to}, {"class", class_of(graph, channel)}});
   return json;

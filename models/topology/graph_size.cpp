@@ -44,7 +44,7 @@ std::string listed(const std::vector<int>& numbers, const std::string& separator
 std::int64_t graph_bytes(std::int64_t routers, std::int64_t channels) {
   // A channel: its record, two entries on lists of neighbours. A router: two blocks of 512 bits,
   // a dozen numbers.
-  constexpr std::int64_t kChannelBytes = sizeof(Channel) + 2 * sizeof(int);
+  constexpr std::int64_t kChannelBytes = sizeof(GraphChannel) + 2 * sizeof(int);
   constexpr std::int64_t kRouterBytes = 2 * 64 + 12 * 8;
   return sum(product(channels, kChannelBytes), product(routers, kRouterBytes));
 }

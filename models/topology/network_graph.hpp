@@ -10,7 +10,7 @@ namespace dragonfly {
 
 /// A channel between two routers. Bidirectional (both ways, counted once) unless the graph is
 /// directed.
-struct Channel {
+struct GraphChannel {
   int from = 0;
   int to = 0;
   int channel_class = 0;  ///< index in NetworkGraph::classes
@@ -24,11 +24,11 @@ struct Orbit {
 };
 
 struct NetworkGraph {
-  std::string family;                ///< "dragonfly", "flattened-butterfly", ...
-  int routers = 0;                   ///< numbered from 0
-  bool directed = false;             ///< channels lead from `from` to `to` only (butterfly)
-  std::vector<std::string> classes;  ///< names of the channel classes: "local", "global", ...
-  std::vector<Channel> channels;     ///< parallel channels stand as often as they are there
+  std::string family;                  ///< "dragonfly", "flattened-butterfly", ...
+  int routers = 0;                     ///< numbered from 0
+  bool directed = false;               ///< channels lead from `from` to `to` only (butterfly)
+  std::vector<std::string> classes;    ///< names of the channel classes: "local", "global", ...
+  std::vector<GraphChannel> channels;  ///< parallel channels stand as often as they are there
   std::vector<int> sources;  ///< [router]: terminals that inject there; 0 in the middle of a Clos
   std::vector<int> sinks;    ///< [router]: terminals that eject there; empty: as `sources`
   std::vector<int> group;    ///< [router]: group or packaging unit; empty: no groups

@@ -54,8 +54,6 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
   return sizes;
 }
 
-std::vector<std::int64_t> wide(const std::vector<int>& list) { return {list.begin(), list.end()}; }
-
 /// The parts of a network that is given by its parameters.
 NetworkParts parts_of(const NamedNetwork& network, const Packaging& packaging) {
   if (network.is_dragonfly()) {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -29,9 +30,14 @@ constexpr std::array kCounts = {Count{"gg", &RouterPaths::gg},
                                 Count{"equal", &RouterPaths::equal},
                                 Count{"shorter_or_equal", &RouterPaths::shorter_or_equal}};
 
+/// Of its column.
+std::size_t width(const Count& count) {
+  return std::max<std::size_t>(8, std::string_view(count.name).size() + 2);
+}
+
 std::string header(const char* first) {
   std::string text = fmt::format("{:<8}", first);
-  for (const Count& count : kCounts) text += fmt::format("{:>10}", count.name);
+  for (const Count& count : kCounts) text += fmt::format("{:>{}}", count.name, width(count));
   return text + "\n";
 }
 
@@ -39,7 +45,8 @@ std::string symmetric_rows(const std::vector<RouterPaths>& row) {
   std::string text = header("router");
   for (std::size_t router = 0; router < row.size(); ++router) {
     text += fmt::format("{:<8}", router);
-    for (const Count& count : kCounts) text += fmt::format("{:>10}", row[router].*count.value);
+    for (const Count& count : kCounts)
+      text += fmt::format("{:>{}}", row[router].*count.value, width(count));
     text += "\n";
   }
   return text;
@@ -58,9 +65,10 @@ std::string spread_rows(const PathCounts& counts) {
         sum += value;
         ++routers;
       }
-    least += fmt::format("{:>10}", low);
-    mean += fmt::format("{:>10.2f}", static_cast<double>(sum) / static_cast<double>(routers));
-    most += fmt::format("{:>10}", high);
+    least += fmt::format("{:>{}}", low, width(count));
+    mean += fmt::format("{:>{}.2f}", static_cast<double>(sum) / static_cast<double>(routers),
+                        width(count));
+    most += fmt::format("{:>{}}", high, width(count));
   }
   return header("") + least + "\n" + mean + "\n" + most + "\n";
 }

@@ -66,7 +66,7 @@ int main(int count, char** given) {
     const NetworkGraph graph =
         make_graph(std::stoi(arguments[0]), std::stoi(arguments[1]), std::stoi(arguments[2]));
     if (edges) {
-      for (const dragonfly::Channel& channel : graph.channels) {
+      for (const dragonfly::GraphChannel& channel : graph.channels) {
         std::printf("%d %d\n", channel.from, channel.to);
       }
     } else {

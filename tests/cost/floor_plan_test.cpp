@@ -78,7 +78,7 @@ TEST_CASE("lengths are Manhattan distances between cabinets, and no two cabinets
   }
   std::vector<double> sum(2, 0), longest(2, 0);
   std::vector<std::int64_t> cables(2, 0), inside(2, 0);
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     const CabinetPosition a = plan.cabinets[plan.cabinet_of[channel.from]];
     const CabinetPosition b = plan.cabinets[plan.cabinet_of[channel.to]];
     const int c = channel.channel_class;

@@ -146,7 +146,7 @@ TEST_CASE("A graph has the channels of its shape") {
   const NetworkGraph graph = design_graph({5, 11, 2});
   CHECK(graph.routers == 55);
   const auto optical = std::count_if(graph.channels.begin(), graph.channels.end(),
-                                     [](const Channel& c) { return c.channel_class == 1; });
+                                     [](const GraphChannel& c) { return c.channel_class == 1; });
   CHECK(optical == 55);
   CHECK(optical == optical_channels({5, 11, 2}));
   CHECK(graph.channels.size() == 55 + 11 * 10);

@@ -17,7 +17,7 @@ using Edges = std::multiset<std::array<int, 3>>;  ///< low, high, class
 
 Edges edges_of(const NetworkGraph& graph) {
   Edges edges;
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     const auto [low, high] = std::minmax(channel.from, channel.to);
     edges.insert({low, high, channel.channel_class});
   }
@@ -61,7 +61,7 @@ TEST_CASE("flattening the rows of a butterfly gives the flattened butterfly") {
     const NetworkGraph fly = butterfly(k, n);
     const int rows = integer_power(k, n - 1);
     Edges forward, backward;
-    for (const Channel& channel : fly.channels) {
+    for (const GraphChannel& channel : fly.channels) {
       const int from = channel.from % rows;
       const int to = channel.to % rows;
       REQUIRE(channel.to / rows == channel.from / rows + 1);
@@ -112,7 +112,7 @@ TEST_CASE("hypercubes join routers whose numbers differ in one bit") {
   const NetworkGraph cube = hypercube(5, 3);
   REQUIRE(cube.terminals() == 96);
   REQUIRE(cube.channels.size() == 5 * 16);
-  for (const Channel& channel : cube.channels) {
+  for (const GraphChannel& channel : cube.channels) {
     REQUIRE((channel.from ^ channel.to) == 1 << channel.channel_class);
   }
   REQUIRE(hypercube(0).routers == 1);

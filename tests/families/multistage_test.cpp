@@ -21,7 +21,7 @@ TEST_CASE("butterflies: k in, k out, every output from every input by exactly on
     const NetworkGraph fly = butterfly(k, n);
     const int rows = fly.routers / n;
     std::vector<int> in(fly.routers), out(fly.routers);
-    for (const Channel& channel : fly.channels) {
+    for (const GraphChannel& channel : fly.channels) {
       ++out[channel.from];
       ++in[channel.to];
       REQUIRE(fly.group[channel.to] == fly.group[channel.from] + 1);
@@ -35,7 +35,7 @@ TEST_CASE("butterflies: k in, k out, every output from every input by exactly on
       std::map<int, int> paths{{start, 1}};
       for (int stage = 0; stage + 1 < n; ++stage) {
         std::map<int, int> next;
-        for (const Channel& channel : fly.channels) {
+        for (const GraphChannel& channel : fly.channels) {
           if (const auto at = paths.find(channel.from); at != paths.end()) {
             next[channel.to] += at->second;
           }
@@ -71,14 +71,14 @@ void check_clos(const FoldedClos& parameters) {
   REQUIRE(leaves == (parameters.terminals + half - 1) / half);
   std::vector<int> up(clos.routers), down(clos.routers), level(clos.routers, 0);
   std::vector<std::int64_t> by_class(clos.classes.size());
-  for (const Channel& channel : clos.channels) {
+  for (const GraphChannel& channel : clos.channels) {
     REQUIRE(channel.from < channel.to);
     ++up[channel.from];
     ++down[channel.to];
     ++by_class[channel.channel_class];
     level[channel.to] = channel.channel_class + 1;
   }
-  for (const Channel& channel : clos.channels) {
+  for (const GraphChannel& channel : clos.channels) {
     REQUIRE(level[channel.from] == channel.channel_class);
   }
   for (const std::int64_t count : by_class) REQUIRE(count == leaves * half);
@@ -144,7 +144,7 @@ TEST_CASE("tori: rings, single channels for 2, none for 1") {
   for (const std::vector<int>& sizes : {std::vector<int>{4, 3, 5}, {2, 2, 2}, {1, 6, 2}, {1}}) {
     const NetworkGraph graph = torus(sizes);
     std::set<std::pair<int, int>> pairs;
-    for (const Channel& channel : graph.channels) {
+    for (const GraphChannel& channel : graph.channels) {
       // One step in one dimension, round the ring.
       const int size = sizes[channel.channel_class];
       int stride = 1;

@@ -21,7 +21,7 @@ std::pair<int, int> count_cut(const NetworkGraph& graph, unsigned side) {
   for (int router = 0; router < graph.routers; ++router) {
     difference += (side >> router & 1) != 0 ? graph.sources[router] : -graph.sources[router];
   }
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     if ((side >> channel.from & 1) != (side >> channel.to & 1)) ++channels;
   }
   return {std::abs(difference), channels};

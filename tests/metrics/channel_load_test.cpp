@@ -24,7 +24,7 @@ using Path = std::vector<Hop>;
 /// All shortest paths between two routers over channels that `allowed` lets through: all simple
 /// walks of growing length, until some of them arrive.
 std::vector<Path> paths_one_by_one(const NetworkGraph& graph, int from, int to,
-                                   const std::function<bool(const Channel&)>& allowed) {
+                                   const std::function<bool(const GraphChannel&)>& allowed) {
   std::vector<Path> arrived;
   Path path;
   std::function<void(int, int)> walk = [&](int router, int left) {
@@ -33,7 +33,7 @@ std::vector<Path> paths_one_by_one(const NetworkGraph& graph, int from, int to,
       return;
     }
     for (std::size_t i = 0; i < graph.channels.size(); ++i) {
-      const Channel& channel = graph.channels[i];
+      const GraphChannel& channel = graph.channels[i];
       if (!allowed(channel)) continue;
       for (const bool backward : {false, true}) {
         if (backward && graph.directed) continue;
@@ -48,7 +48,7 @@ std::vector<Path> paths_one_by_one(const NetworkGraph& graph, int from, int to,
   return arrived;
 }
 
-bool any_channel(const Channel&) { return true; }
+bool any_channel(const GraphChannel&) { return true; }
 
 ChannelLoads no_loads(const NetworkGraph& graph) {
   return {std::vector<double>(graph.channels.size()), std::vector<double>(graph.channels.size())};
@@ -120,7 +120,7 @@ TEST_CASE("the dragonfly's minimal routing, path by path") {
     const NetworkGraph graph = dragonfly_graph(make_dragonfly(2, 4, 1, 4), group_network);
     for (const TrafficMatrix& traffic : {uniform_traffic(graph), next_group_traffic(graph)}) {
       ChannelLoads expected = no_loads(graph);
-      const auto local = [](const Channel& channel) { return channel.channel_class == 0; };
+      const auto local = [](const GraphChannel& channel) { return channel.channel_class == 0; };
       const auto lay_local = [&](int from, int to, double amount) {
         const auto all = paths_one_by_one(graph, from, to, local);
         for (const Path& path : all) lay(path, amount / static_cast<double>(all.size()), expected);
@@ -141,7 +141,7 @@ TEST_CASE("the dragonfly's minimal routing, path by path") {
             if (other == graph.group[from] && one == graph.group[to]) hops.push_back({i, true});
           }
           for (const Hop& hop : hops) {
-            const Channel& channel = graph.channels[hop.channel];
+            const GraphChannel& channel = graph.channels[hop.channel];
             const double part = amount / static_cast<double>(hops.size());
             lay_local(from, hop.backward ? channel.to : channel.from, part);
             lay({hop}, part, expected);

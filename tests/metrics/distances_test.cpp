@@ -27,7 +27,7 @@ std::vector<int> boost_distances(const Graph& graph, int source) {
 template <class Directedness>
 std::vector<std::vector<int>> all_distances(const NetworkGraph& network) {
   boost::adjacency_list<boost::vecS, boost::vecS, Directedness> graph(network.routers);
-  for (const Channel& channel : network.channels) {
+  for (const GraphChannel& channel : network.channels) {
     boost::add_edge(channel.from, channel.to, graph);
   }
   std::vector<std::vector<int>> result;

@@ -18,7 +18,7 @@ namespace {
 /// Channels between each two routers, by class.
 std::map<std::array<int, 3>, int> counted(const NetworkGraph& graph) {
   std::map<std::array<int, 3>, int> count;
-  for (const Channel& channel : graph.channels) {
+  for (const GraphChannel& channel : graph.channels) {
     const auto [low, high] = std::minmax(channel.from, channel.to);
     ++count[{low, high, channel.channel_class}];
   }

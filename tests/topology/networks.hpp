@@ -10,9 +10,9 @@
 
 namespace dragonfly {
 
-inline constexpr Arrangement kArrangements[] = {Arrangement::kRelative, Arrangement::kAbsolute,
+inline constexpr Arrangement kArrangements[] = {Arrangement::kRelative,  Arrangement::kAbsolute,
                                                 Arrangement::kCirculant, Arrangement::kHelix,
-                                                Arrangement::kNautilus};
+                                                Arrangement::kNautilus,  Arrangement::kGreedy};
 
 /// The circulant arrangement needs an even h.
 inline bool exists(Arrangement arrangement, int h) {
