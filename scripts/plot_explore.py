@@ -58,16 +58,22 @@ def draw(explore):
     up = sorted({design["d"] for design in designs})
     figure, panels = plt.subplots(2, 3, figsize=(14, 7), constrained_layout=True)
     for axes, (key, title) in zip(panels.flat, PANELS):
-        image = axes.pcolormesh(edges(across), edges(up), grid(designs, key, across, up), cmap="viridis")
-        figure.colorbar(image, ax=axes)
-        for best in explore["cheapest"]:
+        values = grid(designs, key, across, up)
+        # A few extreme designs are not to take all colours from the others.
+        most = np.nanpercentile(values, 92)
+        extremes = np.nanmax(values) > 1.5 * most
+        image = axes.pcolormesh(
+            edges(across), edges(up), values, cmap="viridis", vmax=most if extremes else np.nanmax(values)
+        )
+        figure.colorbar(image, ax=axes, extend="max" if extremes else "neither")
+        for best in explore["cheapest_designs"]:
             axes.plot(best["b"], best["d"], marker="x", color="#d55e00", markersize=9, markeredgewidth=2)
         axes.set_title(title)
         axes.set_xlabel("imbalance b")
         axes.set_ylabel("density d")
     figure.suptitle(
-        f"at least {explore['terminals']} terminals, electrical link ${explore['electrical_cost']:g}, "
-        f"optical link ${explore['optical_cost']:g}, routers of {', '.join(map(str, explore['radices']))} ports"
+        f"at least {explore['terminals']} terminals, electrical link \\${explore['electrical_cost']:g}, "
+        f"optical link \\${explore['optical_cost']:g}, routers of {', '.join(map(str, explore['radices']))} ports"
     )
     return figure
 

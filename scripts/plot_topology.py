@@ -61,9 +61,8 @@ def in_rows(routers):
     return positions
 
 
-def bent(start, end):
-    """A curve between two points of the circle, bent towards its centre."""
-    pull = 0.35
+def bent(start, end, pull):
+    """A curve between two points of the circle, bent towards its centre; pull 1 is straight."""
     middle = ((start[0] + end[0]) / 2 * pull, (start[1] + end[1]) / 2 * pull)
     points = []
     for step in range(CURVE_POINTS + 1):
@@ -99,7 +98,10 @@ def draw(graph):
                 continue
             start, end = positions[channel["from"]], positions[channel["to"]]
             inside = group[channel["from"]] is not None and group[channel["from"]] == group[channel["to"]]
-            lines.append([start, end] if rows or inside else bent(start, end))
+            if rows:
+                lines.append([start, end])
+            else:
+                lines.append(bent(start, end, 0.88 if inside else 0.35))
         if not lines:
             continue
         colour = COLOURS[number % len(COLOURS)]

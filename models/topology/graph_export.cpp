@@ -10,6 +10,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
+#include "models/topology/adjacency.hpp"
 
 namespace dragonfly {
 namespace {
@@ -143,6 +144,24 @@ std::string export_graph(const NetworkGraph& graph, const GraphParameters& param
   return graph_json(graph, parameters).dump() + "\n";
 }
 
+std::vector<int> levels_of(const NetworkGraph& graph) {
+  const Adjacency next = adjacency(graph);
+  std::vector<int> level(static_cast<std::size_t>(graph.routers), -1), order;
+  for (int router = 0; router < graph.routers; ++router)
+    if (graph.sources[static_cast<std::size_t>(router)] > 0) order.push_back(router);
+  if (order.size() == level.size()) return {};
+  for (const int router : order) level[static_cast<std::size_t>(router)] = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const auto from = static_cast<std::size_t>(order[i]);
+    for (const int to : next.of(order[i])) {
+      if (level[static_cast<std::size_t>(to)] >= 0) continue;
+      level[static_cast<std::size_t>(to)] = level[from] + 1;
+      order.push_back(to);
+    }
+  }
+  return order.size() == level.size() ? level : std::vector<int>{};
+}
+
 nlohmann::ordered_json graph_json(const NetworkGraph& graph, const GraphParameters& parameters) {
   nlohmann::ordered_json json = {{"family", graph.family},
                                  {"parameters", nlohmann::ordered_json::object()},
@@ -151,11 +170,13 @@ nlohmann::ordered_json graph_json(const NetworkGraph& graph, const GraphParamete
                                  {"routers", nlohmann::ordered_json::array()},
                                  {"channels", nlohmann::ordered_json::array()}};
   for (const auto& [name, value] : parameters) json["parameters"][name] = value;
+  const std::vector<int> levels = levels_of(graph);
   for (int router = 0; router < graph.routers; ++router) {
     const RouterFacts facts = facts_of(graph, router);
     nlohmann::ordered_json node = {{"id", router}, {"terminals", facts.terminals}};
     if (facts.ejecting != facts.terminals) node["ejecting_terminals"] = facts.ejecting;
     if (facts.has_group) node["group"] = facts.group;
+    if (!levels.empty()) node["level"] = levels[static_cast<std::size_t>(router)];
     json["routers"].push_back(std::move(node));
   }
   for (const GraphChannel& channel : graph.channels)

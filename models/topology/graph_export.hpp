@@ -28,8 +28,13 @@ using GraphParameters = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string export_graph(const NetworkGraph& graph, const GraphParameters& parameters,
                                        GraphFormat format);
 
+/// Levels of a network in which not all routers have terminals that inject: channels from the
+/// nearest one that has, as in the stages of a butterfly or the levels of a folded Clos. Empty for
+/// other networks, and if a router is reached from none.
+[[nodiscard]] std::vector<int> levels_of(const NetworkGraph& graph);
+
 /// family, parameters, directed, classes, routers[] with id, terminals (ejecting_terminals where
-/// that is another number) and group, channels[] with from, to and class.
+/// that is another number), group and level, channels[] with from, to and class.
 [[nodiscard]] nlohmann::ordered_json graph_json(const NetworkGraph& graph,
                                                 const GraphParameters& parameters);
 
