@@ -4,17 +4,18 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/metrics/channel_load.hpp"
 #include "models/topology/distances.hpp"
+#include "models/topology/dragonfly_graph.hpp"
 #include "models/topology/greedy_wiring.hpp"
 
 namespace dragonfly {
 namespace {
 
-/// The largest graph built: about a gigabyte for a list of channels and one of neighbours.
+/// Of the largest graph built: about a gigabyte for lists of channels and neighbours.
 constexpr std::int64_t kMaxChannels = std::int64_t{1} << 26;
 
 void check_size(const DragonflyShape& shape) {
@@ -34,101 +35,15 @@ void check_size(const DragonflyShape& shape) {
   }
 }
 
-/// Neighbours of all routers, one list after the other, with the number of channels to each.
-struct MultiAdjacency {
-  std::vector<std::int64_t> first;  ///< [router]; one more at the end
-  std::vector<int> neighbour, channels;
-
-  MultiAdjacency(const NetworkGraph& graph, int redundancy) {
-    std::vector<std::vector<std::pair<int, int>>> lists(graph.routers);
-    for (const GraphChannel& channel : graph.channels) {
-      const int parallel = channel.channel_class == kOpticalClass ? redundancy : 1;
-      lists[channel.from].emplace_back(channel.to, parallel);
-      lists[channel.to].emplace_back(channel.from, parallel);
-    }
-    first.push_back(0);
-    for (std::vector<std::pair<int, int>>& list : lists) {
-      std::sort(list.begin(), list.end());
-      for (const auto& [router, parallel] : list) {
-        const bool again = static_cast<std::int64_t>(neighbour.size()) > first.back() &&
-                           neighbour.back() == router;
-        if (again) {
-          channels.back() += parallel;
-        } else {
-          neighbour.push_back(router);
-          channels.push_back(parallel);
-        }
-      }
-      first.push_back(static_cast<std::int64_t>(neighbour.size()));
-    }
+/// The network with each global channel laid `redundancy` times.
+NetworkGraph with_redundancy(NetworkGraph graph, int redundancy) {
+  const std::size_t channels = graph.channels.size();
+  for (std::size_t i = 0; i < channels; ++i) {
+    if (graph.channels[i].channel_class != kOpticalClass) continue;
+    for (int copy = 1; copy < redundancy; ++copy) graph.channels.push_back(graph.channels[i]);
   }
-  [[nodiscard]] int routers() const { return static_cast<int>(first.size()) - 1; }
-};
-
-/// Channel loads by one breadth-first search a router: shortest paths are counted on the way out,
-/// and what flows over each channel is summed up on the way back (as Brandes does for betweenness).
-class LoadSum {
- public:
-  explicit LoadSum(const MultiAdjacency& graph)
-      : graph_(graph),
-        distance_(graph.routers()),
-        paths_(graph.routers()),
-        flow_of_path_(graph.routers()),
-        loads_(graph.neighbour.size()) {}
-
-  /// Adds one unit of traffic from `source` to each other router. False if some are out of reach.
-  [[nodiscard]] bool add(int source) {
-    search(source);
-    const int last = distance_[order_.back()];
-    for (std::size_t i = order_.size(); i-- > 0;) {
-      const int router = order_[i];
-      double flow = 1;  // what ends here, and what passes on
-      if (distance_[router] < last) {
-        for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
-          const int next = graph_.neighbour[n];
-          if (distance_[next] != distance_[router] + 1) continue;
-          const double each = paths_[router] * flow_of_path_[next];
-          loads_[n] += each;
-          flow += each * graph_.channels[n];
-        }
-      }
-      flow_of_path_[router] = flow / paths_[router];
-    }
-    return static_cast<int>(order_.size()) == graph_.routers();
-  }
-
-  [[nodiscard]] double busiest() const { return *std::max_element(loads_.begin(), loads_.end()); }
-
- private:
-  void search(int source) {
-    std::fill(distance_.begin(), distance_.end(), -1);
-    std::fill(paths_.begin(), paths_.end(), 0.0);
-    order_.assign(1, source);
-    distance_[source] = 0;
-    paths_[source] = 1;
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      const int router = order_[i];
-      const bool all_found = static_cast<int>(order_.size()) == graph_.routers();
-      if (all_found && distance_[router] == distance_[order_.back()]) break;  // the last level
-      for (std::int64_t n = graph_.first[router]; n < graph_.first[router + 1]; ++n) {
-        const int next = graph_.neighbour[n];
-        if (distance_[next] < 0) {
-          distance_[next] = distance_[router] + 1;
-          order_.push_back(next);
-        }
-        if (distance_[next] == distance_[router] + 1) {
-          paths_[next] += paths_[router] * graph_.channels[n];
-        }
-      }
-    }
-  }
-
-  const MultiAdjacency& graph_;
-  std::vector<int> distance_, order_;
-  std::vector<double> paths_;         ///< [router]: shortest paths from the source
-  std::vector<double> flow_of_path_;  ///< [router]: flow that each of its paths brings
-  std::vector<double> loads_;         ///< of one channel to each neighbour, as in graph_.neighbour
-};
+  return graph;
+}
 
 bool surely_disconnected(const DragonflyShape& shape) {
   return (shape.h == 0 && shape.g > 1) || (shape.a * shape.h == 1 && shape.g > 2);
@@ -141,26 +56,7 @@ NetworkGraph design_graph(const DragonflyShape& shape) {
   const auto a = static_cast<int>(shape.a);
   const auto g = static_cast<int>(shape.g);
   const auto h = static_cast<int>(shape.h);
-  NetworkGraph graph;
-  graph.family = "dragonfly";
-  graph.routers = a * g;
-  graph.classes = {"electrical", "optical"};
-  graph.sources.assign(graph.routers, 1);
-  graph.channels.reserve(static_cast<std::size_t>(shape.routers() * shape.channels() / 2));
-  for (int router = 0; router < graph.routers; ++router) {
-    graph.group.push_back(router / a);
-    for (int other = router + 1; other < (router / a + 1) * a; ++other) {
-      graph.channels.push_back({router, other, kElectricalClass});
-    }
-  }
-  const std::vector<GlobalEnd> ends = greedy_links(a, h, g);
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    if (ends[i] == kUnconnected) continue;
-    const auto from = static_cast<int>(i / static_cast<std::size_t>(h));
-    const int to = ends[i].group * a + ends[i].router;
-    if (from < to) graph.channels.push_back({from, to, kOpticalClass});
-  }
-  return graph;
+  return dragonfly_graph({1, a, h, g, greedy_links(a, h, g), {}});
 }
 
 std::int64_t optical_channels(const DragonflyShape& shape) {
@@ -185,6 +81,7 @@ double average_distance_bound(const DragonflyShape& shape) {
   NetworkGraph graph = design_graph(shape);
   const std::int64_t routers = graph.routers;
   const std::int64_t searches = std::min<std::int64_t>(64, routers);
+  graph.orbits.clear();
   for (std::int64_t i = 0; i < searches; ++i) {
     graph.orbits.push_back({static_cast<int>(i * routers / searches), 1});
   }
@@ -209,14 +106,12 @@ double busiest_load(const DragonflyShape& shape, int redundancy) {
     const auto optical = static_cast<double>(shape.g > 1 ? shape.a : 0);
     return std::max(electrical, optical / redundancy) / others;
   }
-  const MultiAdjacency graph(design_graph(shape), redundancy);
-  LoadSum loads(graph);
-  for (int router = 0; router < graph.routers(); ++router) {
-    if (!loads.add(router)) {
-      throw Error(ExitCode::kInternal, "a network of the greedy wiring is not connected");
-    }
-  }
-  return loads.busiest() / others;
+  const NetworkGraph graph = with_redundancy(design_graph(shape), redundancy);
+  const TrafficMatrix to_all_others = [&](int source, std::vector<Share>& shares) {
+    for (int router = 0; router < graph.routers; ++router)
+      if (router != source) shares.push_back({router, 1 / others});
+  };
+  return summarize(graph, shortest_path_loads(graph, to_all_others)).largest;
 }
 
 double busiest_load_bound(const DragonflyShape& shape, int redundancy) {
