@@ -2,7 +2,7 @@
 //
 //   all_pairs_distances [--edges] [A H G]
 //
-// Takes a dragonfly of G groups of A routers with H global channels each, absolute arrangement (no
+// Takes a dragonfly of G groups of A routers with H global channels each, greedy wiring (no
 // two groups look alike, so nothing is saved by symmetry); without numbers, one of 4,992 routers.
 // Prints JSON; --edges prints the channels instead, two router numbers a line.
 #include <algorithm>
@@ -27,7 +27,7 @@ NetworkGraph make_graph(int a, int h, int g) {
   config.a = a;
   config.h = h;
   config.g = g;
-  config.arrangement = dragonfly::Arrangement::kAbsolute;
+  config.arrangement = dragonfly::Arrangement::kGreedy;
   NetworkGraph graph = dragonfly::dragonfly_graph(dragonfly::Dragonfly(config));
   graph.orbits.clear();
   return graph;
