@@ -16,8 +16,8 @@ bool is_direct(const NetworkParts& parts) {
   return parts.topology != "folded-clos" && parts.topology != "butterfly";
 }
 
-/// W of one SerDes lane at the end of a link.
-double lane_power(const Kim2007& model, Place place, bool dedicated) {
+/// W of one SerDes at the end of a link.
+double serdes_power(const Kim2007& model, Place place, bool dedicated) {
   if (place == Place::kFloor) return model.global_link_power;
   if (place == Place::kCabinet && dedicated) return model.backplane_link_power;
   return model.local_link_power;
@@ -37,18 +37,18 @@ CostItem price(const Kim2007& model, const LinkClass& links, const Span& span, b
     per_signal = model.optical_cost;
   } else {
     item.medium = span.metres > model.repeater_distance ? Medium::kRepeatered : Medium::kElectrical;
-    const bool is_mean = span.place == Place::kFloor && model.fitted_line != 0;
-    per_signal = is_mean ? mean_cable_cost_per_signal(model, span.metres)
-                         : cable_cost_per_signal(model, span.metres);
+    per_signal = model.fitted_line != 0 ? mean_cable_cost_per_signal(model, span.metres)
+                                        : cable_cost_per_signal(model, span.metres);
   }
-  const double lanes = model.pairs_per_port * links.directions * links.width;
-  item.unit_cost = per_signal * lanes;
+  item.unit_cost = per_signal * model.pairs_per_port * links.directions * links.width;
   item.cost = item.unit_cost * static_cast<double>(item.count);
-  // A SerDes sends and receives, so both directions of a link need one lane at each end. The
-  // terminal's own end is not the network's.
+  // A SerDes sends and receives, so it serves both directions of a link, and a one-way link takes
+  // half of one at each end; a narrow link takes its share. The terminal's own end is not the
+  // network's.
   const double ends = links.role == LinkRole::kTerminal ? 1 : 2;
+  const double serdes = ends * model.serdes_per_port * links.width * links.directions / 2;
   item.watts =
-      ends * lanes / 2 * lane_power(model, span.place, dedicated) * static_cast<double>(item.count);
+      serdes * serdes_power(model, span.place, dedicated) * static_cast<double>(item.count);
   return item;
 }
 
@@ -76,9 +76,8 @@ const std::vector<ModelParameter<Kim2007>>& kim2007_parameters() {
         {"electrical-cost-per-metre", "$/signal/m", &M::electrical_cost_per_metre, 0, 1e6, false,
          "2007, Table 2", "wire of an electrical cable"},
         {"fitted-line", "", &M::fitted_line, 0, 1, true, "2007, Section 4.1 and Figure 7(b)",
-         "1: cables across the floor cost what the fitted line says of their mean length; 0: as "
-         "one "
-         "cable of that length, with a step at each repeater"},
+         "1: all cables cost what the fitted line says of their mean length; 0: as one cable of "
+         "that length, with a step at each repeater"},
         {"line-cost", "$/signal", &M::line_cost, 0, 1e6, false, "2008, Figure 2",
          "fitted line: cable of length 0"},
         {"line-cost-per-metre", "$/signal/m", &M::line_cost_per_metre, 0, 1e6, false,
@@ -97,13 +96,17 @@ const std::vector<ModelParameter<Kim2007>>& kim2007_parameters() {
          "2007, Section 5.3: proportional to bandwidth",
          "1: switch power by the ports used; 0: of whole routers, but for low-radix ones"},
         {"global-link-power", "W", &M::global_link_power, 0, 1e6, false, "2007, Table 5",
-         "a SerDes lane that drives a global cable"},
+         "a SerDes that drives a global cable"},
         {"local-link-power", "W", &M::local_link_power, 0, 1e6, false, "2007, Table 5",
-         "a SerDes lane made for global cables that drives a local link"},
+         "a SerDes made for global cables that drives a local link"},
         {"backplane-link-power", "W", &M::backplane_link_power, 0, 1e6, false, "2007, Table 5",
-         "a SerDes lane made for less than 1 m of backplane"},
+         "a SerDes made for less than 1 m of backplane"},
         {"dedicated-serdes", "", &M::dedicated_serdes, 0, 1, true, "2007, Section 5.3",
          "1: direct networks have SerDes made for local links; 0: none has"},
+        {"serdes-per-port", "", &M::serdes_per_port, 1, 1024, true,
+         "2007, Section 5.3: Plink is the power to drive a link",
+         "SerDes of a port that each take Table 5's link power: 1 for the link; as many as "
+         "pairs-per-port if the power is that of a signal"},
     };
     append_packaging_parameters(t);
     return t;
@@ -166,20 +169,19 @@ CostResult evaluate(const Kim2007& model, const NetworkParts& parts) {
                "2007, Table 3"});
   if (model.fitted_line != 0) {
     a.push_back(
-        {"cables across the floor cost, with repeaters, what the fitted line says of their "
-         "mean length",
+        {"cables cost, with repeaters where needed, what the fitted line says of their mean length",
+
          fmt::format("{:g} + {:g} x $/signal", model.line_cost, model.line_cost_per_metre),
          "2007, Figure 7(b); 2008, Figure 2"});
   } else {
     a.push_back(
-        {"cables across the floor have a repeater at each repeater-distance",
+        {"cables have a repeater at each repeater-distance",
          fmt::format("{:g} m, ${:g} a signal", model.repeater_distance, model.repeater_cost),
          "2007, Section 4.1"});
   }
   a.push_back(
-      {"Table 5's link power is that of one SerDes lane, of which a port has "
-       "pairs-per-port; terminals' own ends are not counted",
-       fmt::format("{:g} lanes", model.pairs_per_port), "choice"});
+      {"SerDes of a port, each with Table 5's link power; terminals' own ends are not counted",
+       fmt::format("serdes-per-port = {:g}", model.serdes_per_port), "2007, Section 5.3"});
   return result;
 }
 

@@ -34,6 +34,7 @@ struct Kim2007 : Packaging {
   double local_link_power = 0.16;
   double backplane_link_power = 0.04;
   double dedicated_serdes = 1;
+  double serdes_per_port = 1;
 };
 
 [[nodiscard]] const std::vector<ModelParameter<Kim2007>>& kim2007_parameters();
@@ -43,7 +44,8 @@ struct Kim2007 : Packaging {
 [[nodiscard]] double cable_cost_per_signal(const Kim2007& model, double metres);
 
 /// $ of one differential signal over cables of this mean length: the line fitted to the prices with
-/// repeaters (Figure 7(b); its equation as the 2008 paper quotes it).
+/// repeaters (Figure 7(b); its equation as the 2008 paper quotes it). Section 4.1 takes it for all
+/// cables of its comparison, short ones too.
 [[nodiscard]] double mean_cable_cost_per_signal(const Kim2007& model, double mean_metres);
 
 /// $ of a router: a whole one's price by router_share().

@@ -45,7 +45,8 @@ const std::vector<ModelParameter<Kim2008>>& kim2008_parameters() {
          "2007, Table 3 and footnote 7: 3 signals of 6.25 Gb/s",
          "bandwidth of a link of full width in each direction"},
         {"backplane-cost", "$/(Gb/s)", &M::backplane_cost, 0, 1e6, false,
-         "2007, Table 2: $1.95 for a signal of 6.25 Gb/s", "a link over a backplane"},
+         "2007, Table 2, in the unit in which 2008 quotes the cable line of 2007",
+         "a link over a backplane"},
         {"electrical-cost", "$/(Gb/s)", &M::electrical_cost, 0, 1e6, false, "2008, Figure 2",
          "electrical cable of length 0"},
         {"electrical-cost-per-metre", "$/(Gb/s)/m", &M::electrical_cost_per_metre, 0, 1e6, false,
@@ -112,6 +113,8 @@ CostResult evaluate(const Kim2008& model, const NetworkParts& parts) {
                "2008, Section 5"});
   a.push_back({"bandwidth of a link each way; $/(Gb/s) counts it once for both",
                fmt::format("{:g} Gb/s", model.link_rate), "2007, Table 3"});
+  a.push_back({"backplanes are priced on the scale of the electrical line, as in 2007",
+               fmt::format("{:g} $/(Gb/s)", model.backplane_cost), "2007, Table 2"});
   a.push_back({"cables above this length are optical, by the mean length of their class",
                fmt::format("{:g} m", model.optical_threshold), "2008, Section 5"});
   return result;

@@ -13,13 +13,18 @@ namespace dragonfly {
 
 /// Parameters; what each means, its unit, range and source stand in kim2008_parameters().
 struct Kim2008 : Packaging {
-  Kim2008() { neighbour_cabinets = 4; }  // a group of 512 nodes in cabinets of 128 (Section 5)
+  Kim2008() {
+    neighbour_cabinets = 4;  // a group of 512 nodes in cabinets of 128 (Section 5)
+    // Inter-cabinet cables and global ones are the same in Sections 1 and 2, so local channels are
+    // none.
+    neighbour_backplane = 1;
+  }
 
   double radix = 64;
   double router_cost = 390;
   double scale_all_routers = 0;
   double link_rate = 18.75;
-  double backplane_cost = 0.312;
+  double backplane_cost = 1.95;
   double electrical_cost = 2.16;
   double electrical_cost_per_metre = 1.4;
   double optical_cost = 9.7103;

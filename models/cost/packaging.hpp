@@ -16,8 +16,8 @@ struct Packaging {
   double cable_overhead = 2;       ///< m; 1 m of vertical run at each end (Section 4.3)
   double neighbour_length = 2;     ///< m, overhead included (Section 4.1: routers within 2 m)
   double neighbour_cabinets = 2;   ///< cabinets joined by short cables (footnote 9)
-  /// 1: what joins neighbouring cabinets is a backplane too, no cable (Section 4.2 leaves open
-  /// which links are what).
+  /// 1: what joins neighbouring cabinets is priced as a backplane, not as a cable (2008: only
+  /// global channels are inter-cabinet cables); 0: short cables (footnote 9).
   double neighbour_backplane = 0;
   // Mean lengths across the floor, as shares of its edge E.
   double butterfly_length = 1.0 / 3;  ///< flattened and conventional butterfly (Section 4.2)

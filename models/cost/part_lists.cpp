@@ -60,6 +60,13 @@ void assume_mean(NetworkParts& parts, std::string_view what, double share,
        std::string(source)});
 }
 
+/// What links within a unit of adjacent cabinets run on.
+std::string_view unit_medium(const Packaging& packaging) {
+  return packaging.neighbour_backplane != 0
+             ? "backplanes"
+             : "backplanes within a cabinet, short cables between cabinets";
+}
+
 /// The links of `rows` complete graphs of `size` routers.
 LinkClass complete_graphs(std::string name, const Packaging& packaging, Packer& packer,
                           std::int64_t size, std::int64_t rows, std::int64_t links_per_pair,
@@ -162,10 +169,11 @@ NetworkParts dragonfly_parts(std::int64_t p, std::int64_t a, std::int64_t h, std
   assume_terminals(parts);
   assume_edge(parts, packaging);
   parts.assumptions.push_back(
-      {"links within a group: backplane within a cabinet, short cables if the group fits into "
-       "neighbour-cabinets cabinets, else butterfly-length of the group's own edge, and overhead",
+      {fmt::format("links within a group that fits into neighbour-cabinets cabinets: {}; else "
+                   "cables of butterfly-length of the group's own edge, and overhead",
+                   unit_medium(packaging)),
        fmt::format("{:g} m or {:.2f} m", packaging.neighbour_length, group_metres),
-       "2007, Section 4.2 (dimension 1)"});
+       "2007, Section 4.2 (dimension 1); 2008, Section 2"});
   if (global > 0) {
     assume_mean(parts, "global channels", packaging.dragonfly_length, packaging, "2008, Table 2");
     parts.assumptions.push_back(
@@ -213,8 +221,8 @@ NetworkParts flattened_butterfly_parts(std::int64_t concentration,
   assume_terminals(parts);
   assume_edge(parts, packaging);
   parts.assumptions.push_back(
-      {"dimensions that fit into neighbour-cabinets cabinets: backplane within a cabinet, short "
-       "cables between them",
+      {fmt::format("dimensions that fit into neighbour-cabinets cabinets: {}",
+                   unit_medium(packaging)),
        fmt::format("{:g} m", packaging.neighbour_length), "2007, Section 4.2 and footnote 9"});
   assume_mean(parts, "other dimensions", packaging.butterfly_length, packaging,
               "2007, Section 4.2");

@@ -70,13 +70,14 @@ const std::vector<Reading> kReadings2007{
 
 const std::vector<Reading> kReadings2008{
     {"defaults", {}},
-    {"backplanes within units of cabinets (neighbour-backplane = 1)", {{"neighbour-backplane", 1}}},
+    {"short cables between cabinets of a unit (neighbour-backplane = 0)",
+     {{"neighbour-backplane", 0}}},
+    {"backplane price divided by 6.25 Gb/s (backplane-cost = 0.312)", {{"backplane-cost", 0.312}}},
+    {"both", {{"neighbour-backplane", 0}, {"backplane-cost", 0.312}}},
+    {"both directions of a link counted (link-rate = 37.5)", {{"link-rate", 37.5}}},
     {"optics above 10 m (optical-threshold = 10)", {{"optical-threshold", 10}}},
     {"optics above 7.288 m, where the lines meet", {{"optical-threshold", 7.288}}},
-    {"lines read as $/signal (link-rate = 6, backplane-cost = 1.95)",
-     {{"link-rate", 6}, {"backplane-cost", 1.95}}},
-    {"the same, and backplanes within units",
-     {{"link-rate", 6}, {"backplane-cost", 1.95}, {"neighbour-backplane", 1}}},
+    {"prices read as $/signal, six signals a link (link-rate = 6)", {{"link-rate", 6}}},
     {"every router priced by the ports it uses (scale-all-routers = 1)",
      {{"scale-all-routers", 1}}},
     {"dragonfly cables of E/3 (dragonfly-length = 1/3)", {{"dragonfly-length", 1.0 / 3}}},
@@ -126,7 +127,8 @@ TEST_CASE("2007: tables", "[.][tables]") {
        {{"scale-switch-power", 0}}},
       {"no SerDes made for local links (dedicated-serdes = 0)", {{"dedicated-serdes", 0}}},
       {"both", {{"scale-switch-power", 0}, {"dedicated-serdes", 0}}},
-      {"one lane a port (pairs-per-port = 1)", {{"pairs-per-port", 1}}},
+      {"Table 5 for each signal of a port (serdes-per-port = 3)", {{"serdes-per-port", 3}}},
+      {"the same with whole switches", {{"serdes-per-port", 3}, {"scale-switch-power", 0}}},
       {"no parallel channels in short dimensions (constant-bisection = 0)",
        {{"constant-bisection", 0}}},
   };
@@ -172,7 +174,7 @@ TEST_CASE("2007: tables", "[.][tables]") {
   fmt::print("\nMean cable lengths (m) of the flattened butterfly over others\n\n");
   head({"N", "E", "over folded Clos", "with overhead", "over hypercube", "with overhead"});
   const Packaging packaging;
-  for (const std::int64_t n : compared) {
+  for (const std::int64_t n : sizes) {
     const double edge = floor_edge(packaging, n);
     const auto over = [&](double mean, double overhead) {
       return fmt::format("{:+.0f}%", 100 * ((edge / 3 + overhead) / (mean + overhead) - 1));
@@ -228,6 +230,13 @@ TEST_CASE("2008: tables", "[.][tables]") {
     }
     row(cells);
   }
+  // The text's dimensions of 256 terminals, half a group, also at 8K.
+  const Kim2008 model;
+  const CostResult flat =
+      evaluate(model, flattened_butterfly_parts(16, {16, 16, 2}, {1, 1, 8}, model));
+  fmt::print("\n8K, flattened butterfly of 16 x 16 x 2 routers with 8 channels a pair: {}\n",
+             percent(kReadings2008[0].cost("kim2008", "dragonfly", 8192).cost_per_terminal,
+                     flat.cost_per_terminal));
 }
 
 /// Groups of a routers, and the channels of each pair of groups on routers in turn.
@@ -274,7 +283,8 @@ TEST_CASE("lengths on a floor", "[.][tables]") {
   fmt::print("\nReal cables on a floor beside the means assumed (m, overhead included)\n\n");
   head({"network", "class", "channels", "in cabinets", "assumed mean", "real mean", "real maximum",
         "floor (cabinets; m)"});
-  const Kim2008 model;
+  Kim2008 model;
+  model.neighbour_backplane = 0;  // shown beside the real cables between a group's cabinets
   const auto print = [&](const std::string& network, const NetworkParts& parts,
                          const FloorPlan& plan) {
     for (const CableLengths& c : plan.classes) {
