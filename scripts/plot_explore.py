@@ -4,9 +4,9 @@
     plot_explore.py EXPLORE.json STEM
 
 writes STEM.png and STEM.svg from what `dragonfly explore --json` writes: cost per terminal, router
-radix, average distance, terminals per router, utilisation and share of electrical links, as Figures
-5, 6, 8 and 9 of Teh et al. 2017 show them. Designs that cannot be built are blank; crosses are the
-cheapest ones.
+radix, average distance, terminals per router, diameter, utilisation, routers and share of electrical
+links, as Figures 5, 6, 8 and 9 of Teh et al. 2017 show them. Designs that cannot be built are blank;
+crosses are the cheapest ones.
 """
 
 import argparse
@@ -22,7 +22,9 @@ PANELS = [
     ("router_radix", "ports of the router"),
     ("average_distance", "average distance (hops)"),
     ("p", "terminals per router"),
+    ("diameter", "diameter (hops)"),
     ("utilisation", "utilisation"),
+    ("routers", "routers"),
     ("electrical_share", "share of electrical links"),
 ]
 
@@ -56,7 +58,7 @@ def draw(explore):
     designs = explore["designs"]
     across = sorted({design["b"] for design in designs})
     up = sorted({design["d"] for design in designs})
-    figure, panels = plt.subplots(2, 3, figsize=(14, 7), constrained_layout=True)
+    figure, panels = plt.subplots(2, 4, figsize=(18, 7), constrained_layout=True)
     for axes, (key, title) in zip(panels.flat, PANELS):
         values = grid(designs, key, across, up)
         # A few extreme designs are not to take all colours from the others.
@@ -71,9 +73,11 @@ def draw(explore):
         axes.set_title(title)
         axes.set_xlabel("imbalance b")
         axes.set_ylabel("density d")
+    size = f"{explore['routers']} routers" if "routers" in explore else f"{explore['terminals']} terminals"
+    radices = ", ".join(map(str, explore["radices"])) or "any number of"
     figure.suptitle(
-        f"at least {explore['terminals']} terminals, electrical link \\${explore['electrical_cost']:g}, "
-        f"optical link \\${explore['optical_cost']:g}, routers of {', '.join(map(str, explore['radices']))} ports"
+        f"at least {size}, electrical link \\${explore['electrical_cost']:g}, "
+        f"optical link \\${explore['optical_cost']:g}, routers of {radices} ports"
     )
     return figure
 

@@ -31,7 +31,8 @@ void check(const ExploreOptions& options) {
                                  options.threads, kMaxThreads));
   }
   // Prices that cannot be used are found before the search.
-  const int radix = options.request.radices.front();
+  const std::vector<int>& radices = options.request.radices;
+  const int radix = radices.empty() ? 1 : radices.front();
   (void)design_cost({}, 1, 1, radix, options.prices);
 }
 
@@ -168,8 +169,11 @@ std::string DesignSpace::why_none(const DesignRequest& request) const {
     const auto found = points.find(reason);
     return found == points.end() ? std::int64_t{0} : found->second;
   };
-  std::string text = fmt::format("none of {} designs for {} terminals is possible", designs.size(),
-                                 request.terminals);
+  std::string text = request.routers > 0
+                         ? fmt::format("none of {} designs of {} routers is possible",
+                                       designs.size(), request.routers)
+                         : fmt::format("none of {} designs for {} terminals is possible",
+                                       designs.size(), request.terminals);
   std::string separator = ": ";
   const auto add = [&](const std::string& reason) {
     text += separator + reason;

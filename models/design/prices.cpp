@@ -20,6 +20,7 @@ void check_price(const char* what, double price) {
 }  // namespace
 
 int offered_radix(std::int64_t needed, const std::vector<int>& radices) {
+  if (radices.empty()) return static_cast<int>(needed);
   int best = 0;
   for (const int radix : radices) {
     if (radix >= needed && (best == 0 || radix < best)) best = radix;

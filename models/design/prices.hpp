@@ -16,7 +16,8 @@ struct DesignPrices {
   double optical = 400;                     ///< of a link between groups
 };
 
-/// The smallest of the radices on offer that is at least `needed`; 0 if there is none.
+/// The smallest of the radices on offer that is at least `needed`; 0 if there is none. `needed`
+/// itself if the list is empty: any radix.
 [[nodiscard]] int offered_radix(std::int64_t needed, const std::vector<int>& radices);
 
 /// Links of a design.

@@ -28,6 +28,9 @@ struct Candidate {
   bool exact = false;
 };
 
+/// The most that a search for distances is made of (about 10 s at b = d = 0.5).
+constexpr std::int64_t kMaxRouters = 20'000;
+
 class Search {
  public:
   Search(const DesignPoint& point, const DesignRequest& request, MetricsCache& cache)
@@ -153,6 +156,41 @@ class Search {
   Candidate fewest_ports_;
 };
 
+/// Terminals for the shape of a number of routers.
+SelectedDesign fill(const DesignPoint& point, const DesignRequest& request, MetricsCache& cache) {
+  SelectedDesign result;
+  result.p = 1;
+  result.shape = dragonfly_shape(point, request.routers);
+  const bool any_radix = request.radices.empty();
+  const std::int64_t largest =
+      any_radix ? 0 : *std::max_element(request.radices.begin(), request.radices.end());
+  const auto refused = [&](Infeasible reason) {
+    result.infeasible = reason;
+    return result;
+  };
+  // Before the distances, which take time.
+  if (!any_radix && needed_radix(result.shape, 1, request.redundancy) > largest)
+    return refused(Infeasible::kRadix);
+  result.distances = cache.distances(result.shape);
+  if (!result.distances.connected) return refused(Infeasible::kNotConnected);
+  if (result.shape.routers() > 1) {
+    result.p = terminals_by_utilisation(result.shape, request.redundancy,
+                                        result.distances.average_distance);
+    if (request.bottleneck) {
+      const double load = cache.busiest(result.shape, request.redundancy);
+      result.p = std::min(result.p, terminals_by_bottleneck(load));
+      result.busiest = static_cast<double>(std::max<std::int64_t>(result.p, 1)) * load;
+    }
+  }
+  const bool overloaded = result.p < 1;
+  result.p = std::max<std::int64_t>(result.p, 1);
+  if (!any_radix)
+    result.p = std::min(result.p, largest - result.shape.channels(request.redundancy));
+  result.utilisation =
+      utilisation(result.shape, result.p, request.redundancy, result.distances.average_distance);
+  return overloaded ? refused(Infeasible::kUtilisation) : result;
+}
+
 }  // namespace
 
 void check(const DesignRequest& request) {
@@ -160,7 +198,12 @@ void check(const DesignRequest& request) {
     throw InputError(fmt::format("a design space for {} terminals: 1 to {} are possible",
                                  request.terminals, kMaxTerminals));
   }
-  if (request.radices.empty()) throw InputError("no router radix is on offer; one is needed");
+  if (request.routers < 0 || request.routers > kMaxRouters) {
+    throw InputError(fmt::format("a design space of {} routers: 1 to {} are possible",
+                                 request.routers, kMaxRouters));
+  }
+  if (request.radices.empty() && request.routers == 0)
+    throw InputError("no router radix is on offer; one is needed");
   for (const int radix : request.radices) {
     if (radix < 1 || radix > kMaxRadix) {
       throw InputError(
@@ -176,7 +219,7 @@ void check(const DesignRequest& request) {
 SelectedDesign select_terminals(const DesignPoint& point, const DesignRequest& request,
                                 MetricsCache& cache) {
   check(request);
-  return Search(point, request, cache).run();
+  return request.routers > 0 ? fill(point, request, cache) : Search(point, request, cache).run();
 }
 
 }  // namespace dragonfly

@@ -12,9 +12,13 @@ namespace dragonfly {
 
 /// What is asked of a network, whatever its shape.
 struct DesignRequest {
-  std::int64_t terminals = 10000;               ///< at least so many (N)
-  std::vector<int> radices = {36, 48, 60, 72};  ///< routers on offer, by their number of ports
-  int redundancy = 1;                           ///< k: channels laid for each global link
+  std::int64_t terminals = 10000;  ///< at least so many (N)
+  /// If not 0, networks of at least so many routers instead, whatever terminals they have (ibid.,
+  /// Section 2.4, Figure 5).
+  std::int64_t routers = 0;
+  /// Routers on offer, by their number of ports. Empty: any, if `routers` is given.
+  std::vector<int> radices = {36, 48, 60, 72};
+  int redundancy = 1;  ///< k: channels laid for each global link
   /// Also keeps the busiest channel within its bandwidth, not only the mean of all.
   bool bottleneck = false;
 };
@@ -46,6 +50,9 @@ struct SelectedDesign {
 /// more ports than any on offer are left out, and so are networks that are not connected. With
 /// `bottleneck`, of these values of p that with the highest utilisation whose busiest channel is
 /// not overloaded.
+///
+/// With `routers` the shape is given, and p is the most that keeps the utilisation, and with
+/// `bottleneck` the busiest channel, within the bandwidth.
 ///
 /// Where there is no design, p and shape are what the reason speaks of: those that need the fewest
 /// ports; the first that are not connected; the first with too much load, or with `bottleneck`

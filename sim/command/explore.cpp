@@ -36,15 +36,22 @@ class Explore : public Subcommand {
               value));
     };
     number("--terminals", options_.request.terminals, "terminals to be connected, at least");
+    routers_option_ =
+        app()
+            .add_option("--routers", options_.request.routers,
+                        "networks of at least so many routers instead, of any radix unless "
+                        "--radices is given")
+            ->type_name("INT");
     number("--step", options_.step, "step of the grid in b and d");
     number("--redundancy", options_.request.redundancy,
            "channels laid for each global link (k of h_eff = k h)");
     number("--electrical-cost", options_.prices.electrical, "price of a link in a group ($)");
     number("--optical-cost", options_.prices.optical, "price of a link between groups ($)");
     number("--threads", options_.threads, "threads; 0: one for each processor");
-    app()
-        .add_option("--radices", radices_, "numbers of ports that routers are offered with")
-        ->type_name("LIST=" + radices_);
+    radices_option_ =
+        app()
+            .add_option("--radices", radices_, "numbers of ports that routers are offered with")
+            ->type_name("LIST=" + radices_);
     for (const auto& [name, value] : {std::pair{"--router-cubic", &prices_.router_cubic},
                                       std::pair{"--router-quadratic", &prices_.router_quadratic},
                                       std::pair{"--router-linear", &prices_.router_linear}})
@@ -84,6 +91,9 @@ class Explore : public Subcommand {
                                       std::pair{"optical-cost", options_.prices.optical}})
       set_parameter(prices_, teh2017_parameters(), name, value);
     options_.request.radices.clear();
+    if (routers_option_->count() > 0 && options_.request.routers < 1)
+      throw InputError(fmt::format("--routers {}: use 1 or more", options_.request.routers));
+    if (options_.request.routers > 0 && radices_option_->count() == 0) radices_.clear();
     for (const std::int64_t radix : parse_radices(radices_)) {
       constexpr std::int64_t kMostPorts = 1'000'000;
       if (radix > kMostPorts)
@@ -112,6 +122,7 @@ class Explore : public Subcommand {
   OutputOption json_, csv_;
   ExploreOptions options_;
   Teh2017 prices_;
+  CLI::Option *routers_option_ = nullptr, *radices_option_ = nullptr;
   std::string radices_ = "36,48,60,72", plot_;
 };
 

@@ -86,8 +86,10 @@ std::vector<const ExploredDesign*> by_price(const DesignSpace& space,
 std::string to_table(const ExploreReport& report) {
   const DesignSpace& space = report.space;
   std::string text = fmt::format(
-      "{} points for at least {} terminals, {} without a design", space.designs.size(),
-      report.options.request.terminals,
+      "{} points for at least {}, {} without a design", space.designs.size(),
+      report.options.request.routers > 0
+          ? fmt::format("{} routers", report.options.request.routers)
+          : fmt::format("{} terminals", report.options.request.terminals),
       space.designs.size() -
           static_cast<std::size_t>(std::count_if(space.designs.begin(), space.designs.end(),
                                                  [](const auto& d) { return d.feasible(); })));
@@ -108,7 +110,8 @@ Json to_json(const ExploreReport& report) {
   const ExploreOptions& options = report.options;
   const DesignSpace& space = report.space;
   Json json = {{"version", kVersion},
-               {"terminals", options.request.terminals},
+               {options.request.routers > 0 ? "routers" : "terminals",
+                options.request.routers > 0 ? options.request.routers : options.request.terminals},
                {"step", options.step},
                {"radices", options.request.radices},
                {"redundancy", options.request.redundancy},

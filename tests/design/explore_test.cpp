@@ -64,6 +64,55 @@ void check_against_literal(const ExploreOptions& options) {
   }
 }
 
+TEST_CASE("designs of a number of routers have the most terminals that Equation 7 allows") {
+  for (const bool bottleneck : {false, true}) {
+    ExploreOptions options = options_for(1, 0.25, {});
+    options.request.routers = 120;
+    options.request.redundancy = 2;
+    options.request.bottleneck = bottleneck;
+    const DesignSpace space = explore(options);
+    REQUIRE(space.designs.size() == 9 * 5);
+    for (const ExploredDesign& design : space.designs) {
+      INFO("b = " << design.point.b << ", d = " << design.point.d);
+      const DragonflyShape shape = dragonfly_shape(design.point, 120);
+      const auto [a, g, h] = shape;
+      REQUIRE(design.shape == shape);
+      const NaiveMetrics metrics =
+          naive_greedy_metrics(static_cast<int>(a), static_cast<int>(h), static_cast<int>(g));
+      REQUIRE(design.connected == metrics.connected);
+      if (!metrics.connected) {
+        REQUIRE(design.infeasible == Infeasible::kNotConnected);
+        continue;
+      }
+      double limit = static_cast<double>(a - 1 + 2 * h) / metrics.average;
+      if (bottleneck) limit = std::min(limit, 1 / busiest_load(shape, 2));
+      const auto most = static_cast<std::int64_t>(std::floor(limit + 1e-9));
+      REQUIRE(design.feasible() == (most >= 1));
+      if (most < 1) continue;
+      REQUIRE(design.p == most);
+      REQUIRE(design.router_radix == most + a - 1 + 2 * h);
+      REQUIRE(design.average_distance == Approx(metrics.average));
+      REQUIRE(design.diameter == metrics.diameter);
+    }
+  }
+}
+
+TEST_CASE("designs of a number of routers from routers on offer") {
+  ExploreOptions options = options_for(1, 0.5, {24, 48});
+  options.request.routers = 100;
+  for (const ExploredDesign& design : explore(options).designs) {
+    const auto [a, g, h] = dragonfly_shape(design.point, 100);
+    if (1 + a - 1 + h > 48) {
+      REQUIRE(design.infeasible == Infeasible::kRadix);
+    } else if (design.feasible()) {
+      REQUIRE(design.radix <= 48);
+      REQUIRE(design.router_radix == (design.radix <= 24 ? 24 : 48));
+    }
+  }
+  options.request.routers = 1'000'000;
+  CHECK_THROWS_AS(explore(options), InputError);
+}
+
 }  // namespace
 
 TEST_CASE("The search over p finds what the literal search finds") {
