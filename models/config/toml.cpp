@@ -146,6 +146,16 @@ void apply_section(const std::string& section, const toml::table& table, const s
   }
 }
 
+toml::table parse(std::string_view text, const std::string& name) {
+  check_headers(text, name);
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    throw InputError(fmt::format("{}: this is not TOML: {}", at(name, error.source().begin),
+                                 error.description()));
+  }
+}
+
 std::string toml_text(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) {
     return source_text(toml::value<std::string>(*text));
@@ -163,14 +173,7 @@ std::string toml_text(const Value& value) {
 
 std::vector<const Key*> apply_toml(std::string_view text, const std::string& name,
                                    Configuration& config) {
-  check_headers(text, name);
-  toml::table file;
-  try {
-    file = toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw InputError(fmt::format("{}: this is not TOML: {}", at(name, error.source().begin),
-                                 error.description()));
-  }
+  const toml::table file = parse(text, name);
   std::vector<const Key*> applied;
   for (const auto& [section, node] : file) {
     const std::string title(section.str());
@@ -184,6 +187,21 @@ std::vector<const Key*> apply_toml(std::string_view text, const std::string& nam
 
 std::vector<const Key*> apply_toml_file(const std::string& path, Configuration& config) {
   return apply_toml(read_text_file(path), path, config);
+}
+
+std::vector<TomlValue> flat_toml(std::string_view text, const std::string& name) {
+  std::vector<TomlValue> list;
+  const toml::table file = parse(text, name);
+  for (const auto& [key, node] : file) {
+    const std::string title(key.str());
+    const std::string place = at(name, key.source().begin);
+    const std::optional<Value> value = value_of(node);
+    if (!value)
+      throw InputError(fmt::format("{}: {} is {}; allowed: a number, a text or a list of integers",
+                                   place, title, type_name(node)));
+    list.push_back({title, to_text(*value), place});
+  }
+  return list;
 }
 
 std::string to_toml(const Configuration& config) {

@@ -19,6 +19,17 @@ std::vector<const Key*> apply_toml(std::string_view text, const std::string& nam
 /// The same from a file.
 std::vector<const Key*> apply_toml_file(const std::string& path, Configuration& config);
 
+/// A key outside of sections, with its value in the form of to_text().
+struct TomlValue {
+  std::string name;
+  std::string text;
+  std::string place;  ///< "costs.toml:4:1"
+};
+
+/// The values of a file without sections, in its order. Throws InputError for bad syntax, sections,
+/// and values other than numbers, texts and lists of integers.
+[[nodiscard]] std::vector<TomlValue> flat_toml(std::string_view text, const std::string& name);
+
 /// All keys with their values, each after a comment that explains it. Reads back to the same
 /// configuration.
 [[nodiscard]] std::string to_toml(const Configuration& config);

@@ -8,7 +8,9 @@
 #include <optional>
 #include <utility>
 
+#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/config/toml.hpp"
 #include "models/cost/part_lists.hpp"
 #include "models/cost/parts_by_size.hpp"
 #include "models/statistics/result_io.hpp"
@@ -117,6 +119,10 @@ class Cost : public Subcommand {
                    "lengths of its cables");
     app().add_flag("--clos-full", clos_full_,
                    "a folded Clos gets another level only when the one below is full");
+    app()
+        .add_option("--parameters", parameters_path_,
+                    "TOML file with parameters of the model, name = value; options win over it")
+        ->type_name("FILE");
     app().add_flag("--list-parameters", list_, "print the parameters of the model instead");
     for (const std::string& name : cost_model_names())
       for (const ParameterInfo& parameter : describe_parameters(make_cost_model(name)))
@@ -200,9 +206,20 @@ class Cost : public Subcommand {
     const bool has_radix = std::any_of(known.begin(), known.end(),
                                        [](const ParameterInfo& p) { return p.name == "radix"; });
     if (!radix.empty() && has_radix) set_parameter(model, "radix", radix);
+    if (!parameters_path_.empty()) apply_file(model);
     for (const ModelOption& option : model_options_)
       if (option.option->count() > 0) set_parameter(model, option.name, option.text);
     return model;
+  }
+
+  void apply_file(CostModel& model) const {
+    for (const TomlValue& value : flat_toml(read_text_file(parameters_path_), parameters_path_)) {
+      try {
+        set_parameter(model, value.name, value.text);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}: {}", value.place, error.what()));
+      }
+    }
   }
 
   [[nodiscard]] bool by_size() const {
@@ -245,7 +262,7 @@ class Cost : public Subcommand {
 
   OutputOption json_, csv_;
   NetworkOptions network_options_;
-  std::string model_ = "kim2008", plot_;
+  std::string model_ = "kim2008", plot_, parameters_path_;
   bool floor_plan_ = false, clos_full_ = false, list_ = false;
   std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references
 };

@@ -1,5 +1,6 @@
 #include "models/config/toml.hpp"
 
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
@@ -166,6 +167,24 @@ TEST_CASE("JSON that is no configuration is refused") {
   CHECK_THAT(complaint_of(R"({"router": {"vcs": 9}})"), ContainsSubstring("from 1 to 8"));
   CHECK_THAT(complaint_of(R"({"router": {"vcs": null}})"), ContainsSubstring("from 1 to 8"));
   CHECK_THAT(complaint_of(R"({"router": 3})"), ContainsSubstring("x.json"));
+}
+
+TEST_CASE("files without sections give their values with the place of each") {
+  const auto values =
+      flat_toml("optical-cost = 5.5\n# of routers\nradices = [36, 48]\nk = 2\n", "c.toml");
+  REQUIRE(values.size() == 3);
+  std::map<std::string, std::pair<std::string, std::string>> by_name;
+  for (const TomlValue& value : values) by_name[value.name] = {value.text, value.place};
+  CHECK(by_name["optical-cost"] == std::pair<std::string, std::string>("5.5", "c.toml:1:1"));
+  CHECK(by_name["radices"].first == "36,48");
+  CHECK(by_name["radices"].second == "c.toml:3:1");
+  CHECK(by_name["k"].first == "2");
+  CHECK(flat_toml("", "c.toml").empty());
+  for (const char* text : {"[a]\nb = 1", "a = true", "a = [1.5]", "a = ", "a = 1\na = 2"}) {
+    INFO(text);
+    CHECK_THROWS_AS(flat_toml(text, "c.toml"), InputError);
+    CHECK_THROWS_WITH(flat_toml(text, "c.toml"), ContainsSubstring("c.toml:"));
+  }
 }
 
 }  // namespace
