@@ -16,9 +16,4 @@ namespace dragonfly {
 /// n (n - 1) / 2: the links of a complete graph of n routers; throws as checked_product().
 [[nodiscard]] std::int64_t checked_pairs(std::int64_t n, std::string_view what);
 
-/// dividend / divisor rounded up, for counts >= 0 and divisor > 0.
-[[nodiscard]] constexpr std::int64_t rounded_up(std::int64_t dividend, std::int64_t divisor) {
-  return dividend / divisor + (dividend % divisor != 0 ? 1 : 0);
-}
-
 }  // namespace dragonfly

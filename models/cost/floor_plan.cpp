@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/cost/checked.hpp"
 
 namespace dragonfly {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/cost/checked.hpp"
 
 namespace dragonfly {

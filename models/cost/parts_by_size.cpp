@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/common/spelling.hpp"
 #include "models/cost/checked.hpp"
 #include "models/cost/part_lists.hpp"

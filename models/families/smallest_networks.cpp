@@ -7,6 +7,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/families/flattened_butterfly_design.hpp"
 #include "models/families/size_search.hpp"
 #include "models/topology/graph_size.hpp"
@@ -35,10 +36,6 @@ void check_radix(const std::string& family, int radix, int least) {
       "{} of {} terminals from routers with {} ports: at most {} terminals are possible; use more "
       "ports or fewer terminals",
       family, terminals, radix, most));
-}
-
-std::int64_t rounded_up(std::int64_t dividend, std::int64_t divisor) {
-  return dividend / divisor + (dividend % divisor > 0 ? 1 : 0);
 }
 
 }  // namespace

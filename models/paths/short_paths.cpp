@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/topology/dragonfly_graph.hpp"
 
 namespace dragonfly {
 namespace {
@@ -158,18 +159,6 @@ class Counter {
   std::vector<int> touched_;          ///< destinations with marks
 };
 
-/// Distances around the circle and far routers of a router's global channels, sorted.
-std::vector<std::pair<int, int>> relative_ends(const Dragonfly& network, int group, int router) {
-  std::vector<std::pair<int, int>> ends;
-  for (int port = 0; port < network.h(); ++port) {
-    const GlobalEnd end = network.far_end(group, router, port);
-    if (end == kUnconnected) continue;
-    ends.emplace_back((end.group - group + network.g()) % network.g(), end.router);
-  }
-  std::sort(ends.begin(), ends.end());
-  return ends;
-}
-
 }  // namespace
 
 std::string to_string(ShortPathType type) {
@@ -186,15 +175,7 @@ std::string to_string(ShortPathType type) {
   throw Error(ExitCode::kInternal, "a path type without a name");
 }
 
-bool groups_symmetric(const Dragonfly& network) {
-  for (int router = 0; router < network.a(); ++router) {
-    const std::vector<std::pair<int, int>> ends = relative_ends(network, 0, router);
-    for (int group = 1; group < network.g(); ++group) {
-      if (relative_ends(network, group, router) != ends) return false;
-    }
-  }
-  return true;
-}
+bool groups_symmetric(const Dragonfly& network) { return groups_alike(wiring_of(network)); }
 
 PathCounts count_short_paths(const Dragonfly& network) {
   require_direct_channels(network);

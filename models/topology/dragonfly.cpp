@@ -7,15 +7,12 @@
 #include <limits>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 
 namespace dragonfly {
 namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<int>::max();
-
-std::int64_t rounded_up(std::int64_t dividend, std::int64_t divisor) {
-  return (dividend + divisor - 1) / divisor;
-}
 
 void check_ranges(const TopologyConfig& c) {
   if (c.p < 1) {

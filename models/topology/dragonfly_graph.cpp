@@ -99,6 +99,8 @@ std::vector<std::pair<int, int>> relative_ends(const DragonflyWiring& w, int gro
   return ends;
 }
 
+}  // namespace
+
 bool groups_alike(const DragonflyWiring& w) {
   for (int router = 0; router < w.a; ++router) {
     const auto expected = relative_ends(w, 0, router);
@@ -108,8 +110,6 @@ bool groups_alike(const DragonflyWiring& w) {
   }
   return true;
 }
-
-}  // namespace
 
 int local_ports(const GroupNetwork& group_network, int a) {
   const GroupNetwork network = checked(group_network, a);

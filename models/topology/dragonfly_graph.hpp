@@ -41,6 +41,10 @@ struct DragonflyWiring {
 [[nodiscard]] DragonflyWiring wiring_of(const Dragonfly& network,
                                         const GroupNetwork& group_network = {});
 
+/// Whether the global channels stay the same, router by router, when all groups move on by one
+/// around their circle; which port of a router a channel is on does not matter.
+[[nodiscard]] bool groups_alike(const DragonflyWiring& wiring);
+
 /// Ports of a router that lead to its group: a-1 for the complete graph.
 [[nodiscard]] int local_ports(const GroupNetwork& group_network, int a);
 
