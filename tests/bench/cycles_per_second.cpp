@@ -37,6 +37,8 @@ dragonfly::Configuration configuration(double load, std::int64_t cycles) {
   config.measurement.warmup_max = 1000;
   config.measurement.window = cycles;
   if (const char* g = std::getenv("DRAGONFLY_BENCH_G")) config.topology.g = std::atoi(g);
+  if (const char* depth = std::getenv("DRAGONFLY_BENCH_DEPTH"))
+    config.router.buffer_depth = std::atoi(depth);
   if (const char* routing = std::getenv("DRAGONFLY_BENCH_ROUTING"))
     config.routing.algorithm = static_cast<dragonfly::Routing>(std::atoi(routing));
   if (const char* pattern = std::getenv("DRAGONFLY_BENCH_PATTERN"))
