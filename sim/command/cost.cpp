@@ -139,10 +139,9 @@ class Cost : public Subcommand {
     app().add_flag("--clos-full", clos_full_,
                    "with --terminals: a folded Clos gets another level only when the one below is "
                    "full");
-    CLI::Option* list = app().add_flag(
+    app().add_flag(
         "--list-parameters", list_,
         "instead of costs, list the parameters of the model: values, units, sources, meanings");
-    list->excludes(app().get_option("--plot"));
     for (const std::string& name : cost_model_names())
       for (const ParameterInfo& parameter : describe_parameters(make_cost_model(name)))
         add_parameter(name, parameter.name, parameter.meaning, parameter.default_value);
@@ -151,6 +150,10 @@ class Cost : public Subcommand {
     network_options_.describe("topology",
                               "family of the network; for --terminals several are compared, as "
                               "dragonfly,folded-clos, or all");
+    network_options_.describe("radix",
+                              "ports of a whole router, 64 unless given: of the networks of "
+                              "--terminals, and of the models kim2007 and kim2008; of a folded "
+                              "Clos given by its parameters");
     network_options_.describe("terminals",
                               "networks of at least so many terminals: a list, or 1024:65536 for "
                               "doublings");
@@ -158,6 +161,8 @@ class Cost : public Subcommand {
 
   void execute() override {
     OutputOption::check_different(json_, csv_);
+    if (list_ && plot_.given())
+      throw InputError("--list-parameters and --plot: there is no drawing of parameters");
     json_.open();
     csv_.open();
     const CostModel model = changed_model();

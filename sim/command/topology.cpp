@@ -41,8 +41,7 @@ class Topology : public Subcommand {
              "path"),
         network_options_(app()),
         plot_(app(), "plot_topology.py", "draw the network") {
-    std::vector<CLI::Option*> of_a_network;
-    const auto add = [&](CLI::Option* option) { of_a_network.push_back(option); };
+    const auto add = [&](CLI::Option* option) { of_a_network_.push_back(option); };
     add(app().add_flag("--metrics", metrics_,
                        "also tell path diversity, bisection, and the channel loads of minimal "
                        "routing under uniform and worst-case traffic"));
@@ -64,11 +63,9 @@ class Topology : public Subcommand {
     add(app().add_flag("--check-deadlock", check_deadlock_,
                        "prove that the routing on this dragonfly is free of deadlock"));
     add(app().get_option("--plot"));
-    CLI::Option* scalability =
-        app().add_flag("--scalability", scalability_,
-                       "instead of one network, tell how large the largest of a router radix are: "
-                       "one hop, balanced dragonfly, flattened butterflies");
-    for (CLI::Option* option : of_a_network) scalability->excludes(option);
+    app().add_flag("--scalability", scalability_,
+                   "instead of one network, tell how large the largest of a router radix are: one "
+                   "hop, balanced dragonfly, flattened butterflies");
   }
 
   void execute() override {
@@ -115,9 +112,7 @@ class Topology : public Subcommand {
                            {"--csv", csv_.file()},
                            {"--out", out_path_},
                            {"--emit-config", config_path_}});
-    if (scalability_ && (network_options_.names_family() || network_options_.names_size()))
-      throw InputError(
-          "--scalability is about the largest networks of many radices; give no network beside it");
+    if (scalability_) require_no_network();
     if (exports()) static_cast<void>(graph_format(export_));
     if (out_option_->count() > 0 && !exports())
       throw InputError("--out is where --export writes; add --export FORMAT, or use --json FILE");
@@ -134,6 +129,18 @@ class Topology : public Subcommand {
             "{} has nowhere to go: --export takes standard output; add --out FILE for the graph, "
             "or --json FILE for the results",
             name));
+  }
+
+  void require_no_network() const {
+    for (const CLI::Option* option : of_a_network_)
+      if (option->count() > 0)
+        throw InputError(
+            fmt::format("{} is about one network, and --scalability about the largest "
+                        "of many radices; give one of the two",
+                        option->get_name()));
+    if (network_options_.names_family() || network_options_.names_size())
+      throw InputError(
+          "--scalability is about the largest networks of many radices; give no network beside it");
   }
 
   static void require_plain_dragonfly(const NamedNetwork& network) {
@@ -237,6 +244,7 @@ class Topology : public Subcommand {
   OutputOption json_, csv_;
   NetworkOptions network_options_;
   PlotOption plot_;
+  std::vector<CLI::Option*> of_a_network_;  ///< what --scalability leaves no sense
   CLI::Option *paths_option_, *export_option_, *out_option_, *config_option_;
   std::string paths_, export_, out_path_, config_path_;
   bool metrics_ = false, scalability_ = false, check_deadlock_ = false;

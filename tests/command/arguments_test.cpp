@@ -13,7 +13,8 @@ TEST_CASE("version and help") {
   CHECK(run({"--version"}).output == std::string("dragonfly ") + kVersion + "\n");
   const Outcome help = run({"--help"});
   CHECK(help.exit_code == 0);
-  for (const char* name : {"run", "sweep", "topology", "waves", "config", "130 interrupted"}) {
+  for (const char* name :
+       {"run", "sweep", "topology", "cost", "explore", "waves", "config", "130 interrupted"}) {
     CHECK_THAT(help.output, ContainsSubstring(name));
   }
   for (const char* subcommand : {"run", "sweep", "topology", "waves", "config"}) {

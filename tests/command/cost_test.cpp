@@ -74,8 +74,8 @@ TEST_CASE("a curve doubles its sizes, in order and each once; each topology once
 
 TEST_CASE("prices follow their options") {
   const double usual = json_of({})["cost_per_terminal"];
-  const Json dearer = json_of({"--optical-cost", "100"});
-  CHECK(dearer["model_parameters"]["optical-cost"] == 100);
+  const Json dearer = json_of({"--electrical-cost", "100"});
+  CHECK(dearer["model_parameters"]["electrical-cost"] == 100);
   CHECK(dearer["cost_per_terminal"].get<double>() > usual);
   CHECK(dearer["breakdown"]["routers"] == json_of({})["breakdown"]["routers"]);
   // A folded Clos by its parameters, with the terminals that it is to have.
