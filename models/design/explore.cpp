@@ -16,19 +16,17 @@
 namespace dragonfly {
 namespace {
 
-constexpr double kLeastStep = 0.005;
-constexpr int kMaxThreads = 1024;
 constexpr double kSameCost = 1e-9;  ///< relative
 
 void check(const ExploreOptions& options) {
   check(options.request);
-  if (!(options.step >= kLeastStep && options.step <= 1)) {
+  if (!(options.step >= kLeastDesignStep && options.step <= 1)) {
     throw InputError(fmt::format("step {} of the grid over b and d: {} to 1 are possible",
-                                 options.step, kLeastStep));
+                                 options.step, kLeastDesignStep));
   }
-  if (options.threads < 0 || options.threads > kMaxThreads) {
+  if (options.threads < 0 || options.threads > kMostDesignThreads) {
     throw InputError(fmt::format("{} threads: 1 to {} are possible, or 0 for one on each processor",
-                                 options.threads, kMaxThreads));
+                                 options.threads, kMostDesignThreads));
   }
   // Prices that cannot be used are found before the search.
   const std::vector<int>& radices = options.request.radices;

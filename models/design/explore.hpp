@@ -13,6 +13,9 @@
 
 namespace dragonfly {
 
+inline constexpr double kLeastDesignStep = 0.005;
+inline constexpr int kMostDesignThreads = 1024;
+
 struct ExploreOptions {
   DesignRequest request;
   double step = 0.1;  ///< of the grid in b and d: 0.005 to 1

@@ -11,11 +11,6 @@
 namespace dragonfly {
 namespace {
 
-constexpr int kMaxRadix = 4096;       // bounds the search over p
-constexpr int kMaxRedundancy = 1024;  // as many as any router has ports to spare
-/// The time of the search grows with the square of the number of terminals.
-constexpr std::int64_t kMaxTerminals = 200'000;
-
 /// Networks up to this size are measured at once; of larger ones a bound is tried first.
 constexpr std::int64_t kSmallNetwork = 640;
 
@@ -27,9 +22,6 @@ struct Candidate {
   double utilisation = 0;
   bool exact = false;
 };
-
-/// The most that a search for distances is made of (about 10 s at b = d = 0.5).
-constexpr std::int64_t kMaxRouters = 20'000;
 
 class Search {
  public:
@@ -194,25 +186,25 @@ SelectedDesign fill(const DesignPoint& point, const DesignRequest& request, Metr
 }  // namespace
 
 void check(const DesignRequest& request) {
-  if (request.terminals < 1 || request.terminals > kMaxTerminals) {
+  if (request.terminals < 1 || request.terminals > kMostDesignTerminals) {
     throw InputError(fmt::format("a design space for {} terminals: 1 to {} are possible",
-                                 request.terminals, kMaxTerminals));
+                                 request.terminals, kMostDesignTerminals));
   }
-  if (request.routers < 0 || request.routers > kMaxRouters) {
+  if (request.routers < 0 || request.routers > kMostDesignRouters) {
     throw InputError(fmt::format("a design space of {} routers: 1 to {} are possible",
-                                 request.routers, kMaxRouters));
+                                 request.routers, kMostDesignRouters));
   }
   if (request.radices.empty() && request.routers == 0)
     throw InputError("no router radix is on offer; one is needed");
   for (const int radix : request.radices) {
-    if (radix < 1 || radix > kMaxRadix) {
+    if (radix < 1 || radix > kMostDesignRadix) {
       throw InputError(
-          fmt::format("routers of {} ports: 1 to {} ports are possible", radix, kMaxRadix));
+          fmt::format("routers of {} ports: 1 to {} ports are possible", radix, kMostDesignRadix));
     }
   }
-  if (request.redundancy < 1 || request.redundancy > kMaxRedundancy) {
+  if (request.redundancy < 1 || request.redundancy > kMostRedundancy) {
     throw InputError(fmt::format("redundancy factor k = {}: 1 to {} are possible",
-                                 request.redundancy, kMaxRedundancy));
+                                 request.redundancy, kMostRedundancy));
   }
 }
 

@@ -10,6 +10,13 @@
 
 namespace dragonfly {
 
+inline constexpr int kMostDesignRadix = 4096;  ///< bounds the search over p
+inline constexpr int kMostRedundancy = 1024;   ///< as many as any router has ports to spare
+/// The time of the search grows with the square of the number of terminals.
+inline constexpr std::int64_t kMostDesignTerminals = 200'000;
+/// The most routers of a network that is asked for by their number.
+inline constexpr std::int64_t kMostDesignRouters = 20'000;
+
 /// What is asked of a network, whatever its shape.
 struct DesignRequest {
   std::int64_t terminals = 10000;  ///< at least so many (N)

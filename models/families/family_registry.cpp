@@ -59,22 +59,25 @@ Family dragonfly_family() {
 }
 
 Family flattened_butterfly_family() {
-  return {
-      "flattened-butterfly",
-      "routers on a grid, joined to all others of their row in each dimension; smallest: the "
-      "fewest dimensions, k terminals a router, k routers in all dimensions but the last",
-      {{"sizes", "routers in each dimension", true},
-       {"concentration", "terminals per router"},
-       {"parallel", "channels side by side in each dimension; none: 1", true, false},
-       {"paired", "1: one channel more between routers 2j and 2j+1", false, false, {0}}},
-      [](const FamilyParameters& values) {
-        return flattened_butterfly({numbers(values, "sizes"), number(values, "concentration"),
-                                    numbers(values, "parallel"), number(values, "paired") != 0});
-      },
-      [](std::int64_t terminals, int radix) -> FamilyParameters {
-        const FlattenedButterfly network = smallest_flattened_butterfly(terminals, radix);
-        return {{"sizes", wide(network.sizes)}, {"concentration", {network.concentration}}};
-      }};
+  return {"flattened-butterfly",
+          "routers on a grid, joined to all others of their row in each dimension; smallest: the "
+          "fewest dimensions, k terminals a router, k routers in all dimensions but the last",
+          {{"sizes", "routers in each dimension", true},
+           {"concentration", "terminals per router"},
+           {"parallel", "channels side by side in each dimension; none: 1", true, false},
+           {"paired", "1: one channel more between routers 2j and 2j+1", false, false, {0}}},
+          [](const FamilyParameters& values) {
+            const int paired = number(values, "paired");
+            if (paired > 1)
+              throw InputError(
+                  fmt::format("flattened-butterfly: parameter paired = {}: use 0 or 1", paired));
+            return flattened_butterfly({numbers(values, "sizes"), number(values, "concentration"),
+                                        numbers(values, "parallel"), paired != 0});
+          },
+          [](std::int64_t terminals, int radix) -> FamilyParameters {
+            const FlattenedButterfly network = smallest_flattened_butterfly(terminals, radix);
+            return {{"sizes", wide(network.sizes)}, {"concentration", {network.concentration}}};
+          }};
 }
 
 Family k_ary_n_flat_family() {
@@ -226,7 +229,7 @@ const Family& family(const std::string& name) {
     names.push_back(family.name);
     list += (list.empty() ? "" : ", ") + family.name;
   }
-  throw InputError(fmt::format("no family of networks is called {}{}; there are: {}", name,
+  throw InputError(fmt::format("no family of networks is called \"{}\"{}; there are: {}", name,
                                did_you_mean(name, names), list));
 }
 

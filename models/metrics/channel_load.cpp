@@ -21,7 +21,11 @@ class Splitter {
   /// Calls add(edge, amount) for each direction of a channel that the shares use.
   template <class Add>
   void split(int source, const std::vector<Share>& shares, Add&& add) {
-    search_.search(source);
+    if (shares.size() == 1) {
+      search_.search(source, shares.front().router);
+    } else {
+      search_.search(source);
+    }
     for (const Share& share : shares) {
       if (search_.distance(share.router) < 0) {
         throw InputError(fmt::format(

@@ -24,6 +24,16 @@ ShortestPaths::ShortestPaths(const NetworkGraph& graph)
 }
 
 void ShortestPaths::search(int source) {
+  search_until(source, [](int) { return false; });
+}
+
+void ShortestPaths::search(int source, int target) {
+  // When the first router as far as the target comes up, all of them were found, with all paths.
+  search_until(source, [&](int router) { return distance_[router] == distance_[target]; });
+}
+
+template <class Stop>
+void ShortestPaths::search_until(int source, Stop&& stop) {
   for (const int router : order_) {
     distance_[router] = -1;
     paths_[router] = 0;
@@ -33,6 +43,7 @@ void ShortestPaths::search(int source) {
   paths_[source] = 1;
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const int router = order_[i];
+    if (stop(router)) return;
     for (std::int64_t e = first_[router]; e < first_[router + 1]; ++e) {
       const int to = edges_[e].to;
       if (distance_[to] < 0) {

@@ -23,6 +23,8 @@ class ShortestPaths {
 
   /// Searches from a router. Takes time in proportion to what is reached.
   void search(int source);
+  /// Searches only as far as `target` is; what is farther counts as not reached.
+  void search(int source, int target);
 
   /// Routers reached, by ascending distance, the source first.
   [[nodiscard]] const std::vector<int>& order() const { return order_; }
@@ -40,6 +42,9 @@ class ShortestPaths {
   }
 
  private:
+  template <class Stop>
+  void search_until(int source, Stop&& stop);
+
   std::vector<std::int64_t> first_;  ///< [router]; one more at the end
   std::vector<Edge> edges_;
   std::vector<int> order_;

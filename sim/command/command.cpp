@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -99,6 +101,7 @@ class Command {
       if (!subcommand->app().parsed()) continue;
       refuse_extras(subcommand->app(), "dragonfly " + subcommand->app().get_name());
       subcommand->execute();
+      if (std::fflush(stdout) != 0) throw std::system_error(errno, std::generic_category());
       return;
     }
     throw InputError(fmt::format("a subcommand is missing: {}; see `dragonfly --help`",
@@ -147,6 +150,10 @@ int run_command(int argc, const char* const* argv) {
     // Whatever failed after Ctrl-C failed because of it: the tools that build a variant get it too.
     return static_cast<int>(interrupted() ? ExitCode::kInterrupted : error.code());
   } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) {
+      complain("cannot write to standard output; is the disk full?");
+      return static_cast<int>(ExitCode::kBadInput);
+    }
     complain(error.what());
     complain("this is a defect of the program; please report it with the command that led here");
     return static_cast<int>(ExitCode::kInternal);

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/spelling.hpp"
 #include "models/config/toml.hpp"
 #include "models/cost/part_lists.hpp"
 #include "models/cost/parts_by_size.hpp"
@@ -27,13 +29,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The one parameter that is a list, and so is not described as the others are.
+constexpr const char* kOfferedRadices = "offered-radices";
+
 std::int64_t parse_size(const std::string& text) {
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < 1 ||
+  if (error != std::errc{} || end != text.data() + text.size() || number < 2 ||
       number > kMaxTerminals)
     throw InputError(
-        fmt::format("--terminals {}: use numbers of terminals, 1 to {}, as 1024,4096, or as "
+        fmt::format("--terminals {}: use numbers of terminals, 2 to {}, as 1024,4096, or as "
                     "1024:65536 for each doubling of the first up to the second",
                     text, kMaxTerminals));
   return number;
@@ -47,21 +52,39 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
     const std::int64_t first = parse_size(part.substr(0, colon));
     const std::int64_t last =
         colon == std::string::npos ? first : parse_size(part.substr(colon + 1));
+    if (first > last)
+      throw InputError(fmt::format("--terminals {}: the first size is above the last; use {}:{}",
+                                   part, last, first));
     for (std::int64_t size = first; size <= last; size *= 2) sizes.push_back(size);
   }
-  if (sizes.empty())
-    throw InputError(fmt::format("--terminals {}: the first size is above the last", text));
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   return sizes;
 }
 
+/// Refuses what the arrangement cannot wire, also where the network is too large to be built.
+void check_arrangement(const TopologyConfig& t) {
+  const std::int64_t most = std::int64_t{t.a} * t.h + 1;
+  if (t.arrangement != Arrangement::kGreedy && t.h > 0 && t.g > most)
+    throw InputError(fmt::format(
+        "--g {}: a group has a*h = {} global channels and needs one to every other group; use {} "
+        "or less, or --arrangement greedy, which does not connect all groups",
+        t.g, most - 1, most));
+  if (t.arrangement == Arrangement::kCirculant && t.h % 2 != 0 && t.g != 1)
+    throw InputError(fmt::format(
+        "--h {} with --arrangement circulant: h must be even; use {} or {}, or another arrangement",
+        t.h, t.h - 1, t.h + 1));
+}
+
 /// The parts of a network that is given by its parameters.
 NetworkParts parts_of(const NamedNetwork& network, const Packaging& packaging) {
   if (network.is_dragonfly()) {
-    if (!network.group_network.sizes.empty())
-      throw InputError("--group-sizes: part lists are for groups that are completely connected");
+    if (network.has_group_network())
+      throw InputError(
+          "--group-sizes and --group-parallel: part lists are for groups with one channel between "
+          "any two routers");
     const TopologyConfig& t = network.config.topology;
+    check_arrangement(t);
     const std::int64_t g = t.g == 0 ? std::int64_t{t.a} * t.h + 1 : t.g;
     return dragonfly_parts(t.p, t.a, t.h, g, packaging);
   }
@@ -104,34 +127,39 @@ class Cost : public Subcommand {
  public:
   explicit Cost(CLI::App& root)
       : Subcommand(root, "cost", "tell what networks cost, and what power they take"),
-        json_(app(), "--json", "save it as JSON"),
-        csv_(app(), "--csv", "save it as CSV: a line for each class of parts"),
-        network_options_(app()) {
+        json_(app(), "--json", "save the results as JSON"),
+        csv_(app(), "--csv", "save the results as CSV: a line for each class of parts"),
+        network_options_(app(), "topology"),
+        plot_(app(), "plot_cost.py", "draw the cost per terminal") {
     app()
         .add_option("--model", model_,
                     fmt::format("cost model; one of {}", fmt::join(cost_model_names(), ", ")))
         ->type_name("NAME=" + model_);
-    app()
-        .add_option("--plot", plot_, "draw cost per terminal as STEM.png and STEM.svg")
-        ->type_name("STEM");
     app().add_flag("--floor-plan", floor_plan_,
-                   "place the cabinets of a network given by its parameters, and take the real "
-                   "lengths of its cables");
+                   "place the cabinets of a network given by its parameters on a floor, and take "
+                   "the lengths of its cables from there");
     app().add_flag("--clos-full", clos_full_,
-                   "a folded Clos gets another level only when the one below is full");
+                   "with --terminals: a folded Clos gets another level only when the one below is "
+                   "full");
     app()
         .add_option("--parameters", parameters_path_,
                     "TOML file with parameters of the model, name = value; options win over it")
         ->type_name("FILE");
-    app().add_flag("--list-parameters", list_, "print the parameters of the model instead");
+    app().add_flag(
+        "--list-parameters", list_,
+        "instead of costs, list the parameters of the model: values, units, sources, meanings");
     for (const std::string& name : cost_model_names())
       for (const ParameterInfo& parameter : describe_parameters(make_cost_model(name)))
         add_parameter(name, parameter.name, parameter.meaning, parameter.default_value);
-    add_parameter("teh2017", "offered-radices", "radices that routers are offered in, as a list",
-                  {});
+    add_parameter("teh2017", kOfferedRadices,
+                  "ports of the routers on offer, as 36,48,60,72; none: of any number", {});
     network_options_.describe("topology",
                               "family of the network; for --terminals several are compared, as "
                               "dragonfly,folded-clos, or all");
+    network_options_.describe("radix",
+                              "ports of a whole router, 64 unless given: of the networks of "
+                              "--terminals, and of the models kim2007 and kim2008; of a folded "
+                              "Clos given by its parameters");
     network_options_.describe("terminals",
                               "networks of at least so many terminals: a list, or 1024:65536 for "
                               "doublings");
@@ -139,15 +167,16 @@ class Cost : public Subcommand {
 
   void execute() override {
     OutputOption::check_different(json_, csv_);
+    if (list_ && plot_.given())
+      throw InputError("--list-parameters and --plot: there is no drawing of parameters");
     json_.open();
     csv_.open();
     const CostModel model = changed_model();
     if (list_) {
-      fmt::print("{}", to_table(describe_parameters(model)));
+      list_parameters(model);
       return;
     }
-    std::optional<Plotter> plotter;
-    if (!plot_.empty()) plotter.emplace("plot_cost.py");
+    plot_.open();
     std::string table;
     Json json;
     std::vector<CostResult> costs;
@@ -155,7 +184,7 @@ class Cost : public Subcommand {
       costs = costs_by_size(model);
       json = to_json(costs, model);
     } else {
-      const NamedNetwork network = network_options_.network();
+      const NamedNetwork network = network_options_.network("radix");
       NetworkParts parts = parts_of(network, packaging_of(model));
       std::optional<FloorPlan> plan;
       if (floor_plan_) {
@@ -171,7 +200,7 @@ class Cost : public Subcommand {
     if (!json_.to_standard_output() && !csv_.to_standard_output()) fmt::print("{}", table);
     json_.put(dump(json));
     csv_.put(to_csv(costs));
-    if (plotter) plotter->draw(json, plot_);
+    plot_.draw(json);
   }
 
  private:
@@ -195,20 +224,47 @@ class Cost : public Subcommand {
     added.name = name;
     added.option = app()
                        .add_option("--" + name, added.text, help)
-                       ->type_name("REAL")
+                       ->type_name(name == kOfferedRadices ? "LIST" : "REAL")
                        ->group("Parameters of the models");
+  }
+
+  void list_parameters(const CostModel& model) {
+    const std::vector<ParameterInfo> parameters = describe_parameters(model);
+    if (!json_.to_standard_output() && !csv_.to_standard_output())
+      fmt::print("{}", to_table(parameters));
+    json_.put(dump(to_json(parameters)));
+    csv_.put(to_csv(parameters));
+  }
+
+  [[nodiscard]] static bool has_parameter(const CostModel& model, const std::string& name) {
+    if (name == kOfferedRadices) return std::holds_alternative<Teh2017>(model);  // a list
+    const std::vector<ParameterInfo> all = describe_parameters(model);
+    return std::any_of(all.begin(), all.end(),
+                       [&](const ParameterInfo& parameter) { return parameter.name == name; });
+  }
+
+  /// Throws InputError for an option that is a parameter of other models only.
+  void require_parameter(const CostModel& model, const std::string& name) const {
+    if (has_parameter(model, name)) return;
+    std::vector<std::string> others;
+    for (const std::string& other : cost_model_names())
+      if (has_parameter(make_cost_model(other), name)) others.push_back(other);
+    throw InputError(
+        fmt::format("--{} is no parameter of the model {}, but of {}; `dragonfly cost --model {} "
+                    "--list-parameters` lists what it has",
+                    name, model_, fmt::join(others, " and "), model_));
   }
 
   [[nodiscard]] CostModel changed_model() const {
     CostModel model = make_cost_model(model_);
     const std::string radix = network_options_.text("radix");
-    const std::vector<ParameterInfo> known = describe_parameters(model);
-    const bool has_radix = std::any_of(known.begin(), known.end(),
-                                       [](const ParameterInfo& p) { return p.name == "radix"; });
-    if (!radix.empty() && has_radix) set_parameter(model, "radix", radix);
+    if (!radix.empty() && has_parameter(model, "radix")) set_parameter(model, "radix", radix);
     if (!parameters_path_.empty()) apply_file(model);
-    for (const ModelOption& option : model_options_)
-      if (option.option->count() > 0) set_parameter(model, option.name, option.text);
+    for (const ModelOption& option : model_options_) {
+      if (option.option->count() == 0) continue;
+      require_parameter(model, option.name);
+      set_parameter(model, option.name, option.text);
+    }
     return model;
   }
 
@@ -223,11 +279,18 @@ class Cost : public Subcommand {
   }
 
   [[nodiscard]] bool by_size() const {
-    const std::string sizes = network_options_.text("terminals");
     const std::vector<std::string> given = network_options_.given_parameters();
-    if (sizes.empty() || network_options_.family_name() == "folded-clos") {
-      if (sizes.empty() || !given.empty()) return false;
+    const std::string& family = network_options_.family_name();
+    if (!network_options_.gives("terminals")) {
+      if (family == "all" || family.find(',') != std::string::npos)
+        throw InputError(
+            fmt::format("--topology {}: several networks are compared for a number of terminals; "
+                        "add --terminals",
+                        family));
+      return false;
     }
+    // A folded Clos that is given by its parameters has this one, too.
+    if (folded(family) == "folded-clos" && !given.empty()) return false;
     if (!given.empty())
       throw InputError(fmt::format(
           "--terminals asks for networks of a size, and --{} describes one; give one of the two",
@@ -237,15 +300,24 @@ class Cost : public Subcommand {
     return true;
   }
 
+  /// Each name once.
+  [[nodiscard]] std::vector<std::string> topologies() const {
+    std::vector<std::string> names;
+    for (const std::string& name : split_list("--topology", network_options_.family_name())) {
+      if (folded(name) == "all") return cost_topologies();
+      if (std::find(names.begin(), names.end(), folded(name)) == names.end())
+        names.push_back(folded(name));
+    }
+    return names;
+  }
+
   [[nodiscard]] std::vector<CostResult> costs_by_size(const CostModel& model) const {
     Sizing sizing;
     sizing.clos_full = clos_full_;
     const std::string radix = network_options_.text("radix");
     if (!radix.empty()) sizing.radix = parse_count("--radix", radix, 1, kMaxGlobalPorts);
-    std::vector<std::string> topologies = split_list("--topology", network_options_.family_name());
-    if (topologies == std::vector<std::string>{"all"}) topologies = cost_topologies();
     std::vector<CostResult> costs;
-    for (const std::string& topology : topologies)
+    for (const std::string& topology : topologies())
       for (const std::int64_t size : parse_sizes(network_options_.text("terminals")))
         costs.push_back(
             evaluate(model, parts_for_terminals(topology, size, sizing, packaging_of(model))));
@@ -262,7 +334,8 @@ class Cost : public Subcommand {
 
   OutputOption json_, csv_;
   NetworkOptions network_options_;
-  std::string model_ = "kim2008", plot_, parameters_path_;
+  PlotOption plot_;
+  std::string model_ = "kim2008", parameters_path_;
   bool floor_plan_ = false, clos_full_ = false, list_ = false;
   std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "models/common/version.hpp"
 
@@ -171,6 +172,28 @@ Json to_json(const FloorPlan& plan) {
                                {"mean", lengths.mean},
                                {"longest", lengths.maximum}});
   return json;
+}
+
+Json to_json(const std::vector<ParameterInfo>& parameters) {
+  Json list = Json::array();
+  for (const ParameterInfo& p : parameters)
+    list.push_back({{"name", p.name},
+                    {"value", p.value},
+                    {"default", p.default_value},
+                    {"minimum", p.minimum},
+                    {"maximum", p.maximum},
+                    {"unit", p.unit},
+                    {"source", p.source},
+                    {"meaning", p.meaning}});
+  return {{"version", kVersion}, {"parameters", std::move(list)}};
+}
+
+std::string to_csv(const std::vector<ParameterInfo>& parameters) {
+  std::string text = "name,value,default,minimum,maximum,unit,source,meaning\n";
+  for (const ParameterInfo& p : parameters)
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", p.name, p.value, p.default_value, p.minimum,
+                        p.maximum, quoted(p.unit), quoted(p.source), quoted(p.meaning));
+  return text;
 }
 
 std::string to_csv(const std::vector<CostResult>& costs) {

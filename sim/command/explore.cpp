@@ -3,16 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <deque>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <utility>
+#include <string>
+#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/cost/teh2017.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/explore_report.hpp"
 #include "sim/command/interrupt.hpp"
+#include "sim/command/lists.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/plot.hpp"
 #include "sim/command/progress_line.hpp"
@@ -25,51 +29,38 @@ class Explore : public Subcommand {
  public:
   explicit Explore(CLI::App& root)
       : Subcommand(root, "explore",
-                   "price all dragonflies for a number of terminals, over imbalance and density"),
-        json_(app(), "--json", "save it as JSON"),
-        csv_(app(), "--csv", "save it as CSV: a line for each design") {
-    const auto number = [&](const std::string& name, auto& value, const std::string& help) {
-      app()
-          .add_option(name, value, help)
-          ->type_name(fmt::format(
-              "{}={}", std::is_floating_point_v<std::decay_t<decltype(value)>> ? "REAL" : "INT",
-              value));
-    };
-    number("--terminals", options_.request.terminals, "terminals to be connected, at least");
+                   "price all dragonflies for a number of terminals, over imbalance b and density "
+                   "d of their channels"),
+        json_(app(), "--json", "save all designs as JSON"),
+        csv_(app(), "--csv", "save all designs as CSV, a line each"),
+        plot_(app(), "plot_explore.py", "draw heat maps over b and d") {
+    terminals_option_ = add("--terminals", "INT", terminals_, "least number of terminals");
     routers_option_ =
         app()
-            .add_option("--routers", options_.request.routers,
-                        "networks of at least so many routers instead, of any radix unless "
-                        "--radices is given")
+            .add_option("--routers", routers_,
+                        "networks of at least so many routers instead, whatever terminals they "
+                        "have; of any radix unless --radices is given")
             ->type_name("INT");
-    number("--step", options_.step, "step of the grid in b and d");
-    number("--redundancy", options_.request.redundancy,
-           "channels laid for each global link (k of h_eff = k h)");
-    number("--electrical-cost", options_.prices.electrical, "price of a link in a group ($)");
-    number("--optical-cost", options_.prices.optical, "price of a link between groups ($)");
-    number("--threads", options_.threads, "threads; 0: one for each processor");
-    radices_option_ =
-        app()
-            .add_option("--radices", radices_, "numbers of ports that routers are offered with")
-            ->type_name("LIST=" + radices_);
-    for (const auto& [name, value] : {std::pair{"--router-cubic", &prices_.router_cubic},
-                                      std::pair{"--router-quadratic", &prices_.router_quadratic},
-                                      std::pair{"--router-linear", &prices_.router_linear}})
-      number(name, *value, "price of a router: coefficient in its number of ports");
+    add("--step", "REAL", step_, "step of the grid: b from -1 to 1, d from 0 to 1");
+    radices_option_ = add("--radices", "LIST", radices_, "ports of the routers on offer");
+    add("--redundancy", "INT", redundancy_, "channels laid side by side for each global link");
     app().add_flag("--bottleneck", options_.request.bottleneck,
-                   "also keep the busiest channel within its bandwidth under uniform traffic");
-    app()
-        .add_option("--plot", plot_, "draw heat maps over b and d as STEM.png and STEM.svg")
-        ->type_name("STEM");
+                   "also keep the busiest channel, not only their mean, within its bandwidth under "
+                   "uniform traffic (slow)");
+    for (const Price& price : prices())
+      price_texts_.push_back(fmt::format("{}", prices_.*price.value));
+    for (std::size_t i = 0; i < price_texts_.size(); ++i)
+      add(prices()[i].option, "REAL", price_texts_[i], prices()[i].help);
+    add("--threads", "INT", threads_, "threads; 0: one for each processor");
   }
 
   void execute() override {
     OutputOption::check_different(json_, csv_);
+    set_request();
+    set_prices();
     json_.open();
     csv_.open();
-    std::optional<Plotter> plotter;
-    if (!plot_.empty()) plotter.emplace("plot_explore.py");
-    set_prices();
+    plot_.open();
     const DesignSpace space = search();
     if (space.cheapest.empty())
       throw InputError(fmt::format("no design: {}", space.why_none(options_.request)));
@@ -79,27 +70,62 @@ class Explore : public Subcommand {
     const nlohmann::ordered_json json = to_json(report);
     json_.put(dump(json));
     csv_.put(to_csv(report));
-    if (plotter) plotter->draw(json, plot_);
+    plot_.draw(json);
   }
 
  private:
+  struct Price {
+    const char* option;
+    double Teh2017::*value;
+    const char* help;
+  };
+
+  static const std::vector<Price>& prices() {
+    static const std::vector<Price> list = {
+        {"--electrical-cost", &Teh2017::electrical_cost, "price of a link within a group ($)"},
+        {"--optical-cost", &Teh2017::optical_cost, "price of a link between groups ($)"},
+        {"--router-cubic", &Teh2017::router_cubic,
+         "c3: a router of r ports costs c3 r^3 + c2 r^2 + c1 r ($)"},
+        {"--router-quadratic", &Teh2017::router_quadratic, "c2 of the same ($)"},
+        {"--router-linear", &Teh2017::router_linear, "c1 of the same ($)"},
+        {"--router-cost", &Teh2017::router_cost,
+         "price of every router, whatever its ports; 0: by c1, c2 and c3 ($)"}};
+    return list;
+  }
+
+  CLI::Option* add(const std::string& name, const std::string& type, std::string& text,
+                   const std::string& help) {
+    return app().add_option(name, text, help)->type_name(type + "=" + text);
+  }
+
+  void set_request() {
+    DesignRequest& request = options_.request;
+    request.terminals = parse_integer("--terminals", terminals_, 1, kMostDesignTerminals);
+    request.redundancy = parse_count("--redundancy", redundancy_, 1, kMostRedundancy);
+    options_.step = parse_real("--step", step_, kLeastDesignStep, 1);
+    options_.threads = parse_count("--threads", threads_, 0, kMostDesignThreads);
+    if (routers_option_->count() > 0 && terminals_option_->count() > 0)
+      throw InputError("--terminals and --routers: a design space is of one of them; give one");
+    if (routers_option_->count() > 0)
+      request.routers = parse_integer("--routers", routers_, 1, kMostDesignRouters);
+    request.radices.clear();
+    if (request.routers > 0 && radices_option_->count() == 0) return;  // any
+    for (const std::string& radix : split_list("--radices", radices_))
+      request.radices.push_back(parse_count("--radices", radix, 1, kMostDesignRadix));
+    std::sort(request.radices.begin(), request.radices.end());
+    const auto end = std::unique(request.radices.begin(), request.radices.end());
+    request.radices.erase(end, request.radices.end());
+  }
+
   void set_prices() {
-    for (const auto& [name, value] : {std::pair{"router-cubic", prices_.router_cubic},
-                                      std::pair{"router-quadratic", prices_.router_quadratic},
-                                      std::pair{"router-linear", prices_.router_linear},
-                                      std::pair{"electrical-cost", options_.prices.electrical},
-                                      std::pair{"optical-cost", options_.prices.optical}})
-      set_parameter(prices_, teh2017_parameters(), name, value);
-    options_.request.radices.clear();
-    if (routers_option_->count() > 0 && options_.request.routers < 1)
-      throw InputError(fmt::format("--routers {}: use 1 or more", options_.request.routers));
-    if (options_.request.routers > 0 && radices_option_->count() == 0) radices_.clear();
-    for (const std::int64_t radix : parse_radices(radices_)) {
-      constexpr std::int64_t kMostPorts = 1'000'000;
-      if (radix > kMostPorts)
-        throw InputError(fmt::format("--radices {}: use {} or less", radix, kMostPorts));
-      options_.request.radices.push_back(static_cast<int>(radix));
+    for (std::size_t i = 0; i < price_texts_.size(); ++i) {
+      const std::string option = prices()[i].option;
+      const auto& parameter = find_parameter(teh2017_parameters(), option.substr(2));
+      prices_.*prices()[i].value =
+          parse_real(option, price_texts_[i], parameter.minimum, parameter.maximum);
     }
+    options_.prices.electrical = prices_.electrical_cost;
+    options_.prices.optical = prices_.optical_cost;
     prices_.offered_radices.clear();
     options_.prices.router = [this](int radix) { return router_price(prices_, radix); };
   }
@@ -110,20 +136,29 @@ class Explore : public Subcommand {
     const Clock::time_point start = Clock::now();
     catch_interrupts();
     options_.cancelled = [] { return interrupted(); };
+    line.show("the largest networks come first");
     options_.progress = [&](std::int64_t done, std::int64_t all) {
       const std::chrono::duration<double> elapsed = Clock::now() - start;
       const double left =
           elapsed.count() * static_cast<double>(all - done) / static_cast<double>(done);
-      line.show(fmt::format("{} of {} points, about {} left", done, all, duration(left)));
+      line.show(interrupted()
+                    ? "stopping after the points under way; Ctrl-C again stops at once"
+                    : fmt::format("{} of {} points, about {} left", done, all, duration(left)));
     };
     return explore(options_);
   }
 
   OutputOption json_, csv_;
+  PlotOption plot_;
   ExploreOptions options_;
   Teh2017 prices_;
-  CLI::Option *routers_option_ = nullptr, *radices_option_ = nullptr;
-  std::string radices_ = "36,48,60,72", plot_;
+  CLI::Option *terminals_option_ = nullptr, *routers_option_ = nullptr, *radices_option_ = nullptr;
+  std::string routers_;
+  std::string terminals_ = fmt::format("{}", options_.request.terminals);
+  std::string step_ = fmt::format("{}", options_.step);
+  std::string radices_ = fmt::format("{}", fmt::join(options_.request.radices, ","));
+  std::string redundancy_ = fmt::format("{}", options_.request.redundancy), threads_ = "0";
+  std::deque<std::string> price_texts_;  ///< [price]; a deque, as CLI11 keeps references
 };
 
 }  // namespace

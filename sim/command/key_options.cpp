@@ -39,11 +39,15 @@ std::string group_of(const Key& key) { return "[" + key.section + "]"; }
 
 }  // namespace
 
-KeyOptions::KeyOptions(CLI::App& app) {
+KeyOptions::KeyOptions(CLI::App& app, const std::string& section) {
   app.add_option("--config", config_path_, "TOML file with keys; options win over it")
       ->type_name("FILE");
   for (const Key& key : keys()) {
     std::string& text = texts_.emplace_back();
+    if (!section.empty() && key.section != section) {
+      options_.push_back(nullptr);
+      continue;
+    }
     const std::string standard = to_text(key.get(Configuration{}));
     options_.push_back(app.add_option(cli_names(key), text, description(key))
                            ->type_name(type_name(key) + (standard.empty() ? "" : "=" + standard))
@@ -55,7 +59,7 @@ Configuration KeyOptions::configuration() const {
   Configuration config;
   if (!config_path_.empty()) apply_toml_file(config_path_, config);
   for (std::size_t i = 0; i < options_.size(); ++i) {
-    if (options_[i]->count() == 0) continue;
+    if (options_[i] == nullptr || options_[i]->count() == 0) continue;
     const Key& key = keys()[i];
     assign_text(key, texts_[i], config, fmt::format("--{} {}", key.options.front(), texts_[i]));
   }
@@ -70,7 +74,7 @@ std::vector<const Key*> KeyOptions::given() const {
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const Key* key = &keys()[i];
     const bool named = std::find(in_file.begin(), in_file.end(), key) != in_file.end();
-    if (named || options_[i]->count() > 0) list.push_back(key);
+    if (named || (options_[i] != nullptr && options_[i]->count() > 0)) list.push_back(key);
   }
   return list;
 }

@@ -14,8 +14,9 @@ namespace dragonfly {
 /// --config FILE and an option for every key, which wins over the file.
 class KeyOptions {
  public:
-  /// Adds the options to `app`, which must outlive this object.
-  explicit KeyOptions(CLI::App& app);
+  /// Adds the options to `app`, which must outlive this object: of all keys, or of those of one
+  /// section.
+  explicit KeyOptions(CLI::App& app, const std::string& section = "");
 
   /// The configuration that the parsed options and the file describe. Throws InputError with the
   /// place (file, line and column, or option) of what is wrong. Does not look at several keys
@@ -28,7 +29,7 @@ class KeyOptions {
  private:
   std::string config_path_;
   std::deque<std::string> texts_;      ///< [key]; a deque, as CLI11 keeps references
-  std::vector<CLI::Option*> options_;  ///< [key]
+  std::vector<CLI::Option*> options_;  ///< [key]; null: not of the section
 };
 
 /// What a configuration differs from the default in, as options: {"--p", "2", "--load", "0.4"}.

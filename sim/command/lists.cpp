@@ -96,10 +96,23 @@ std::vector<double> parse_loads(const std::string& option, const std::string& te
 }
 
 int parse_count(const std::string& option, const std::string& text, int lowest, int highest) {
-  const auto count = parse<int>(text);
-  if (count && lowest <= *count && *count <= highest) return *count;
+  return static_cast<int>(parse_integer(option, text, lowest, highest));
+}
+
+std::int64_t parse_integer(const std::string& option, const std::string& text, std::int64_t lowest,
+                           std::int64_t highest) {
+  const auto number = parse<std::int64_t>(text);
+  if (number && lowest <= *number && *number <= highest) return *number;
   throw InputError(
       fmt::format("{} {}: allowed: an integer from {} to {}", option, text, lowest, highest));
+}
+
+double parse_real(const std::string& option, const std::string& text, double lowest,
+                  double highest) {
+  const auto number = parse<double>(text);
+  if (number && lowest <= *number && *number <= highest) return *number;
+  throw InputError(
+      fmt::format("{} {}: allowed: a number from {} to {}", option, text, lowest, highest));
 }
 
 std::pair<std::int64_t, std::int64_t> parse_cycles(const std::string& option,

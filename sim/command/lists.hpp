@@ -20,6 +20,14 @@ namespace dragonfly {
 [[nodiscard]] int parse_count(const std::string& option, const std::string& text, int lowest,
                               int highest);
 
+/// The same for larger numbers.
+[[nodiscard]] std::int64_t parse_integer(const std::string& option, const std::string& text,
+                                         std::int64_t lowest, std::int64_t highest);
+
+/// A number lowest .. highest, not NaN.
+[[nodiscard]] double parse_real(const std::string& option, const std::string& text, double lowest,
+                                double highest);
+
 /// "A:B" with 0 <= A <= B.
 [[nodiscard]] std::pair<std::int64_t, std::int64_t> parse_cycles(const std::string& option,
                                                                  const std::string& text);

@@ -38,6 +38,27 @@ std::vector<std::string> names_of(const std::vector<FamilyParameter>& parameters
   return names;
 }
 
+/// The only value of an option that takes one.
+std::int64_t one_of(const std::string& name, const std::vector<std::int64_t>& values) {
+  if (values.size() != 1)
+    throw InputError(fmt::format("--{} {}: give one number here", name, fmt::join(values, ",")));
+  return values.front();
+}
+
+/// What was given to a family that is not the dragonfly.
+void check_names(const Family& family, const FamilyParameters& values) {
+  const std::vector<std::string> names = names_of(family.parameters);
+  for (const auto& [name, list] : values)
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw InputError(fmt::format("--{}: there is no such parameter of {}; its parameters: --{}",
+                                   name, family.name, fmt::join(names, ", --")));
+  for (const FamilyParameter& parameter : family.parameters)
+    if (parameter.required && !values.contains(parameter.name))
+      throw InputError(
+          fmt::format("--topology {} needs --{} ({}), or --terminals for the smallest network",
+                      family.name, parameter.name, parameter.meaning));
+}
+
 std::string list_text(const std::vector<std::int64_t>& list) {
   return fmt::format("{}", fmt::join(list, ","));
 }
@@ -97,7 +118,8 @@ GraphParameters parameters_of(const NamedNetwork& network) {
   return list;
 }
 
-NetworkOptions::NetworkOptions(CLI::App& app) : key_options_(app) {
+NetworkOptions::NetworkOptions(CLI::App& app, const std::string& section)
+    : key_options_(app, section) {
   const std::string group = "Families of networks";
   std::vector<std::string> names;
   for (const Family& family : families()) names.push_back(family.name);
@@ -136,6 +158,12 @@ std::string NetworkOptions::text(const std::string& name) const {
   return {};
 }
 
+bool NetworkOptions::gives(const std::string& name) const {
+  return std::any_of(parameters_.begin(), parameters_.end(), [&](const Parameter& parameter) {
+    return parameter.name == name && parameter.option->count() > 0;
+  });
+}
+
 void NetworkOptions::describe(const std::string& name, const std::string& text) {
   if (name == "topology") family_option_->description(text);
   for (const Parameter& parameter : parameters_)
@@ -165,7 +193,7 @@ FamilyParameters NetworkOptions::given() const {
 }
 
 bool NetworkOptions::looks_for_smallest(const Family& family) const {
-  if (text("terminals").empty()) return false;
+  if (!gives("terminals")) return false;
   const std::vector<std::string> names = given_parameters();
   // A folded Clos has a parameter of this name itself, beside others.
   const bool own_parameter =
@@ -177,7 +205,7 @@ bool NetworkOptions::looks_for_smallest(const Family& family) const {
                   names.front()));
 }
 
-NamedNetwork NetworkOptions::network() const {
+NamedNetwork NetworkOptions::network(const std::string& elsewhere) const {
   const Family& chosen = family(family_);
   NamedNetwork network;
   network.family = chosen.name;
@@ -185,10 +213,12 @@ NamedNetwork NetworkOptions::network() const {
   FamilyParameters values = given();
   if (looks_for_smallest(chosen)) {
     const auto radix = values.find("radix");
-    const std::int64_t ports = radix == values.end() ? kUsualRadix : radix->second.front();
+    const std::int64_t ports = radix == values.end() ? kUsualRadix : one_of("radix", radix->second);
     if (ports > kMaxGlobalPorts)
       throw InputError(fmt::format("--radix {}: use {} or less", ports, kMaxGlobalPorts));
-    values = smallest_network(chosen.name, values.at("terminals").front(), static_cast<int>(ports));
+    const std::int64_t terminals = one_of("terminals", values.at("terminals"));
+    if (terminals < 1) throw InputError("--terminals 0: use 1 or more");
+    values = smallest_network(chosen.name, terminals, static_cast<int>(ports));
     if (network.is_dragonfly()) {
       TopologyConfig& t = network.config.topology;
       t.p = static_cast<int>(values.at("p").front());
@@ -198,11 +228,14 @@ NamedNetwork NetworkOptions::network() const {
       return network;
     }
   }
+  const std::vector<std::string> names = names_of(chosen.parameters);
+  if (std::find(names.begin(), names.end(), elsewhere) == names.end()) values.erase(elsewhere);
   if (!network.is_dragonfly()) {
-    for (const std::string& name : given_parameters())
-      if (is_dragonfly_key(name) || name == "arrangement")
-        throw InputError(fmt::format("--{} belongs to the dragonfly; {} has: {}", name, chosen.name,
-                                     fmt::join(names_of(chosen.parameters), ", ")));
+    for (const Key* key : key_options_.given())
+      if (key->section == "topology")
+        throw InputError(fmt::format("--{} belongs to the dragonfly; {} has: {}", key->name,
+                                     chosen.name, fmt::join(names, ", ")));
+    check_names(chosen, values);
     network.parameters = values;
     return network;
   }

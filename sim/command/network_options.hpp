@@ -28,6 +28,10 @@ struct NamedNetwork {
   /// Whether all groups can be connected with one another: more of them only the greedy wiring
   /// knows, and class Dragonfly does not.
   [[nodiscard]] bool is_plain_dragonfly() const;
+  /// Whether groups have another network than single channels between all routers.
+  [[nodiscard]] bool has_group_network() const {
+    return !group_network.sizes.empty() || !group_network.parallel.empty();
+  }
 };
 
 /// The wiring of a dragonfly, also where groups are not all connected.
@@ -40,20 +44,28 @@ struct NamedNetwork {
 /// [topology]. --terminals N [--radix K] looks for the smallest network of the family instead.
 class NetworkOptions {
  public:
-  /// Adds the options to `app`, which must outlive this object.
-  explicit NetworkOptions(CLI::App& app);
+  /// Adds the options to `app`, which must outlive this object. `section`: of the configuration,
+  /// if not all keys are to be options.
+  explicit NetworkOptions(CLI::App& app, const std::string& section = "");
 
   [[nodiscard]] const std::string& family_name() const { return family_; }
   [[nodiscard]] bool names_family() const { return family_option_->count() > 0; }
+  /// Whether a parameter was given.
+  [[nodiscard]] bool gives(const std::string& name) const;
   /// The text of a parameter, empty if it was not given: for commands that read it in their own
   /// way.
   [[nodiscard]] std::string text(const std::string& name) const;
+  /// Whether any parameter of a network was given, --terminals and --radix included.
+  [[nodiscard]] bool names_size() const {
+    return !given_parameters().empty() || gives("terminals") || gives("radix");
+  }
   /// Gives an option another description.
   void describe(const std::string& name, const std::string& text);
   /// Parameters of the network itself that were given: not --terminals and --radix.
   [[nodiscard]] std::vector<std::string> given_parameters() const;
-  /// Throws InputError with the option that is wrong.
-  [[nodiscard]] NamedNetwork network() const;
+  /// Throws InputError with the option that is wrong. `elsewhere`: an option that also means
+  /// something else, and so may be given to networks that do not have it.
+  [[nodiscard]] NamedNetwork network(const std::string& elsewhere = "") const;
   [[nodiscard]] const KeyOptions& keys() const { return key_options_; }
 
  private:
@@ -68,7 +80,7 @@ class NetworkOptions {
 
   KeyOptions key_options_;
   std::string family_ = "dragonfly";
-  CLI::Option* family_option_;
+  CLI::Option* family_option_ = nullptr;
   std::deque<Parameter> parameters_;  ///< a deque, as CLI11 keeps references
 };
 

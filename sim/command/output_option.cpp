@@ -2,9 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <map>
+#include <system_error>
+
 #include "models/common/error.hpp"
 
 namespace dragonfly {
+
+namespace fs = std::filesystem;
 
 OutputOption::OutputOption(CLI::App& app, const std::string& name, const std::string& help)
     : name_(name),
@@ -30,9 +36,20 @@ void OutputOption::check_different(const OutputOption& one, const OutputOption& 
         fmt::format("{} and {}: only one of them can go to standard output; name a "
                     "file for the other",
                     one.name_, other.name_));
-  if (one.path_ == other.path_ && !one.path_.starts_with("/dev/"))
-    throw InputError(
-        fmt::format("{} and {} name the same file; give each its own", one.name_, other.name_));
+  check_different_files({{one.name_, one.file()}, {other.name_, other.file()}});
+}
+
+void check_different_files(const std::vector<NamedFile>& files) {
+  std::map<fs::path, std::string> options;
+  for (const NamedFile& file : files) {
+    if (file.path.empty() || file.path.starts_with("/dev/")) continue;
+    std::error_code ignored;
+    const fs::path path = fs::weakly_canonical(fs::absolute(file.path, ignored), ignored);
+    const auto [known, added] = options.emplace(path, file.option);
+    if (!added)
+      throw InputError(fmt::format("{} and {} name the same file, {}; give each its own",
+                                   known->second, file.option, file.path));
+  }
 }
 
 }  // namespace dragonfly

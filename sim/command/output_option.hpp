@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "models/common/atomic_file.hpp"
 
@@ -32,10 +33,22 @@ class OutputOption {
   /// Throws InputError if both would go to standard output, or to the same file.
   static void check_different(const OutputOption& one, const OutputOption& other);
 
+  [[nodiscard]] const std::string& name() const { return name_; }
+  /// Empty for standard output.
+  [[nodiscard]] std::string file() const { return to_standard_output() ? "" : path_; }
+
  private:
   std::string name_, path_;
   CLI::Option* option_;
   std::optional<AtomicFile> file_;
 };
+
+/// A file that an option names; an empty one is none.
+struct NamedFile {
+  std::string option, path;
+};
+
+/// Throws InputError if two options name the same file.
+void check_different_files(const std::vector<NamedFile>& files);
 
 }  // namespace dragonfly

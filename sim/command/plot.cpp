@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "models/common/atomic_file.hpp"
@@ -77,6 +78,27 @@ void Plotter::draw(const nlohmann::ordered_json& data, const std::string& stem) 
   } remove{path};
   write_file(path, data.dump());
   draw(path, stem);
+}
+
+PlotOption::PlotOption(CLI::App& app, std::string script, const std::string& what)
+    : script_(std::move(script)),
+      option_(app.add_option("--plot", stem_, what + " as STEM.png and STEM.svg (needs Matplotlib)")
+                  ->type_name("STEM")) {}
+
+void PlotOption::open() {
+  if (!given()) return;
+  if (stem_.empty() || stem_.ends_with('/'))
+    throw InputError(
+        fmt::format("--plot '{}': name a file without its extension, as --plot net for net.png and "
+                    "net.svg",
+                    stem_));
+  check_writable(stem_ + ".png");
+  check_writable(stem_ + ".svg");
+  plotter_.emplace(script_);
+}
+
+void PlotOption::draw(const nlohmann::ordered_json& data) const {
+  if (plotter_) plotter_->draw(data, stem_);
 }
 
 }  // namespace dragonfly

@@ -1,7 +1,9 @@
 // Plots, drawn by the scripts/plot_*.py.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 namespace dragonfly {
@@ -21,6 +23,27 @@ class Plotter {
 
  private:
   std::string script_, python_;
+};
+
+/// --plot STEM: a drawing of the result as STEM.png and STEM.svg.
+class PlotOption {
+ public:
+  /// `script` draws; `what` is for the help. The option is part of `app`, which must outlive this
+  /// object.
+  PlotOption(CLI::App& app, std::string script, const std::string& what);
+  PlotOption(const PlotOption&) = delete;
+  PlotOption& operator=(const PlotOption&) = delete;
+
+  [[nodiscard]] bool given() const { return option_->count() > 0; }
+  /// Makes sure, before the work, that there will be a drawing. Throws InputError.
+  void open();
+  /// Does nothing if the option was not given.
+  void draw(const nlohmann::ordered_json& data) const;
+
+ private:
+  std::string script_, stem_;
+  CLI::Option* option_;
+  std::optional<Plotter> plotter_;
 };
 
 }  // namespace dragonfly

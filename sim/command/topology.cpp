@@ -3,17 +3,21 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/config/keys.hpp"
 #include "models/config/toml.hpp"
+#include "models/config/validate.hpp"
 #include "models/paths/path_list.hpp"
 #include "models/statistics/result_io.hpp"
 #include "models/topology/deadlock.hpp"
 #include "sim/command/network_options.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/plot.hpp"
+#include "sim/command/progress_line.hpp"
 #include "sim/command/scalability.hpp"
 #include "sim/command/subcommand.hpp"
 #include "sim/command/topology_paths.hpp"
@@ -31,37 +35,37 @@ class Topology : public Subcommand {
  public:
   explicit Topology(CLI::App& root)
       : Subcommand(root, "topology", "tell what a network is: size, distances, paths, loads"),
-        json_(app(), "--json", "save it as JSON"),
-        csv_(app(), "--csv", "save it as CSV: a header and a line"),
-        network_options_(app()) {
-    app().add_flag("--metrics", metrics_,
-                   "also path diversity, bisection, and channel loads of minimal routing under "
-                   "uniform and worst-case traffic");
-    paths_option_ =
-        app()
-            .add_option("--paths", paths_,
-                        "also count the short Valiant paths of a dragonfly; with two routers, each "
-                        "as group.index, list those between them")
-            ->type_name("[FROM,TO]")
-            ->expected(0, 1);
-    app()
-        .add_option("--export", export_,
-                    "the graph, as graphml, dot, csv or json, in place of the "
-                    "table")
-        ->type_name("FORMAT");
-    app().add_option("--out", out_path_, "where to write the graph")->type_name("FILE");
-    app()
-        .add_option("--plot", plot_, "draw the network as STEM.png and STEM.svg")
-        ->type_name("STEM");
-    app()
-        .add_option("--emit-config", config_path_,
-                    "write the configuration of the dragonfly for `dragonfly run --config`")
-        ->type_name("FILE");
+        json_(app(), "--json", "save the results as JSON"),
+        csv_(app(), "--csv",
+             "save the results as CSV: a header and a line; with --paths a line for each router or "
+             "path"),
+        network_options_(app()),
+        plot_(app(), "plot_topology.py", "draw the network") {
+    const auto add = [&](CLI::Option* option) { of_a_network_.push_back(option); };
+    add(app().add_flag("--metrics", metrics_,
+                       "also tell path diversity, bisection, and the channel loads of minimal "
+                       "routing under uniform and worst-case traffic"));
+    paths_option_ = app().add_option(
+        "--paths", paths_,
+        "also count the short Valiant paths of a dragonfly; with two routers, as --paths 0.0,1.1 "
+        "(group.router), list the paths between them");
+    add(paths_option_->type_name("[FROM,TO]")->expected(0, 1));
+    export_option_ = app().add_option("--export", export_,
+                                      "write the graph as graphml, dot, csv or json: to standard "
+                                      "output, in place of the table, or to --out");
+    add(export_option_->type_name("FORMAT"));
+    out_option_ = app().add_option("--out", out_path_, "file for the graph of --export");
+    add(out_option_->type_name("FILE"));
+    config_option_ = app().add_option(
+        "--emit-config", config_path_,
+        "write the configuration of the dragonfly, for `dragonfly run --config FILE`");
+    add(config_option_->type_name("FILE"));
+    add(app().add_flag("--check-deadlock", check_deadlock_,
+                       "prove that the routing on this dragonfly is free of deadlock"));
+    add(app().get_option("--plot"));
     app().add_flag("--scalability", scalability_,
-                   "print instead how large networks of a router radix can be: one hop, balanced "
-                   "dragonfly, flattened butterflies");
-    app().add_flag("--check-deadlock", check_deadlock_,
-                   "prove the routing on this network free of deadlock");
+                   "instead of one network, tell how large the largest of a router radix are: one "
+                   "hop, balanced dragonfly, flattened butterflies");
   }
 
   void execute() override {
@@ -73,34 +77,70 @@ class Topology : public Subcommand {
       return;
     }
     const NamedNetwork network = network_options_.network();
-    const bool paths = paths_option_->count() > 0;
-    if (paths || check_deadlock_ || !config_path_.empty()) require_plain_dragonfly(network);
-    std::optional<Plotter> plotter;
-    if (!plot_.empty()) plotter.emplace("plot_topology.py");
-    if (!export_.empty()) static_cast<void>(graph_format(export_));
-    std::optional<AtomicFile> out;
-    if (!out_path_.empty()) out.emplace(out_path_);
+    if (asks_for_paths() || check_deadlock_ || emits_config()) require_plain_dragonfly(network);
+    if (emits_config()) validate(network.config);
+    plot_.open();
+    std::optional<AtomicFile> out, config;
+    if (out_option_->count() > 0) out.emplace(out_path_);
+    if (emits_config()) config.emplace(config_path_);
 
     const NetworkGraph graph = graph_of(network);
-    if (!config_path_.empty()) write_file(config_path_, to_toml(network.config));
-    if (plotter) draw(*plotter, network, graph);
-    if (!export_.empty()) {
-      put(export_graph(graph, parameters_of(network), graph_format(export_)), out);
-      if (!json_.given() && !csv_.given()) return;
-    }
-    report(network, graph, paths);
+    if (plot_.given()) require_drawable(graph);
+    if (config) put(to_toml(network.config), config);
+    if (exports()) put(export_graph(graph, parameters_of(network), graph_format(export_)), out);
+    if (wants_report()) report(network, graph);
+    if (plot_.given()) plot_.draw(graph_json(graph, parameters_of(network)));
   }
 
  private:
+  [[nodiscard]] bool exports() const { return export_option_->count() > 0; }
+  [[nodiscard]] bool emits_config() const { return config_option_->count() > 0; }
+  [[nodiscard]] bool asks_for_paths() const { return paths_option_->count() > 0; }
+  [[nodiscard]] bool graph_to_standard_output() const {
+    return exports() && out_option_->count() == 0;
+  }
+  [[nodiscard]] bool table_to_standard_output() const {
+    return !json_.to_standard_output() && !csv_.to_standard_output() && !graph_to_standard_output();
+  }
+  [[nodiscard]] bool wants_report() const {
+    return table_to_standard_output() || json_.given() || csv_.given();
+  }
+
   void check_options() const {
     OutputOption::check_different(json_, csv_);
-    if (!out_path_.empty() && export_.empty())
+    check_different_files({{"--json", json_.file()},
+                           {"--csv", csv_.file()},
+                           {"--out", out_path_},
+                           {"--emit-config", config_path_}});
+    if (scalability_) require_no_network();
+    if (exports()) static_cast<void>(graph_format(export_));
+    if (out_option_->count() > 0 && !exports())
       throw InputError("--out is where --export writes; add --export FORMAT, or use --json FILE");
-    if (!export_.empty() && out_path_.empty() &&
-        (json_.to_standard_output() || csv_.to_standard_output()))
+    if (!graph_to_standard_output()) return;
+    if (json_.to_standard_output() || csv_.to_standard_output())
       throw InputError(
           "--export, --json and --csv: only one of them can go to standard output; name a file "
           "for the others");
+    for (const auto& [name, given] :
+         {std::pair{"--metrics", metrics_}, std::pair{"--paths", asks_for_paths()},
+          std::pair{"--check-deadlock", check_deadlock_}})
+      if (given && !wants_report())
+        throw InputError(fmt::format(
+            "{} has nowhere to go: --export takes standard output; add --out FILE for the graph, "
+            "or --json FILE for the results",
+            name));
+  }
+
+  void require_no_network() const {
+    for (const CLI::Option* option : of_a_network_)
+      if (option->count() > 0)
+        throw InputError(
+            fmt::format("{} is about one network, and --scalability about the largest "
+                        "of many radices; give one of the two",
+                        option->get_name()));
+    if (network_options_.names_family() || network_options_.names_size())
+      throw InputError(
+          "--scalability is about the largest networks of many radices; give no network beside it");
   }
 
   static void require_plain_dragonfly(const NamedNetwork& network) {
@@ -114,19 +154,17 @@ class Topology : public Subcommand {
           "two groups, so g can be at most a*h+1 = {}",
           network.config.topology.g,
           std::int64_t{network.config.topology.a} * network.config.topology.h + 1));
-    if (!network.group_network.sizes.empty())
+    if (network.has_group_network())
       throw InputError(
-          "--group-sizes: --paths, --check-deadlock and --emit-config are for groups whose routers "
-          "are all connected with one another");
+          "--group-sizes and --group-parallel: --paths, --check-deadlock and --emit-config are for "
+          "groups with one channel between any two routers");
   }
 
-  void draw(const Plotter& plotter, const NamedNetwork& network, const NetworkGraph& graph) const {
+  static void require_drawable(const NetworkGraph& graph) {
     if (graph.channels.size() > kMaxDrawnChannels)
       throw InputError(
-          fmt::format("--plot: the network has {} channels, and at most {} can be "
-                      "drawn",
+          fmt::format("--plot: the network has {} channels, and at most {} can be drawn",
                       graph.channels.size(), kMaxDrawnChannels));
-    plotter.draw(graph_json(graph, parameters_of(network)), plot_);
   }
 
   static void put(const std::string& text, std::optional<AtomicFile>& file) {
@@ -138,44 +176,49 @@ class Topology : public Subcommand {
     file->commit();
   }
 
-  void report(const NamedNetwork& network, const NetworkGraph& graph, bool paths) {
-    const NetworkReport measured = measure(network, graph, metrics_);
+  void report(const NamedNetwork& network, const NetworkGraph& graph) {
+    const NetworkReport measured = measured_with_progress(network, graph);
     Json json = to_json(measured);
-    std::string table = to_table(measured);
+    std::string table = to_table(measured), csv;
     DeadlockReport deadlock;
-    if (paths || check_deadlock_) {
+    if (asks_for_paths() || check_deadlock_) {
       const Dragonfly dragonfly(network.config.topology);
-      if (paths) add_paths(dragonfly, json, table);
       if (check_deadlock_) deadlock = check(dragonfly, network.config, json, table);
+      if (asks_for_paths()) csv = add_paths(dragonfly, json, table);
     }
-    const bool machines = json_.to_standard_output() || csv_.to_standard_output();
-    if (!machines) fmt::print("{}", table);
+    if (table_to_standard_output()) fmt::print("{}", table);
     json_.put(dump(json));
-    csv_.put(to_csv(json));
+    csv_.put(asks_for_paths() ? csv : to_csv(json));
     if (!deadlock.deadlock_free()) throw Error(ExitCode::kDeadlockPossible, describe(deadlock));
   }
 
-  void add_paths(const Dragonfly& network, Json& json, std::string& table) const {
+  [[nodiscard]] NetworkReport measured_with_progress(const NamedNetwork& network,
+                                                     const NetworkGraph& graph) const {
+    constexpr double kLong = 10;  // seconds
+    ProgressLine line;
+    return measure(network, graph, metrics_, [&](const std::string& what, double seconds) {
+      const std::string text = fmt::format("{} of {} routers", what, graph.routers);
+      if (seconds < kLong)
+        line.show(text);
+      else
+        line.message(fmt::format("{}: this will take about {}", text, duration(seconds)));
+    });
+  }
+
+  /// Returns the CSV.
+  [[nodiscard]] std::string add_paths(const Dragonfly& network, Json& json,
+                                      std::string& table) const {
     if (paths_.empty()) {
       const PathCounts counts = count_short_paths(network);
       json["paths"] = to_json(counts);
       table += to_table(network, counts);
-      return;
+      return to_csv(counts);
     }
     const auto [from, to] = parse_routers(network, paths_);
     const PathList list = list_short_paths(network, from, to);
+    json["paths"] = to_json(network, list);
     table += "\n" + describe(network, list);
-    const auto texts = [&](const std::vector<ListedPath>& listed) {
-      Json array = Json::array();
-      for (const ListedPath& path : listed)
-        array.push_back({{"type", path.type}, {"path", describe(network, from, path)}});
-      return array;
-    };
-    json["paths"] = {{"from", from},
-                     {"to", to},
-                     {"minimal", texts(list.minimal)},
-                     {"shorter", texts(list.shorter)},
-                     {"equal", texts(list.equal)}};
+    return to_csv(network, list);
   }
 
   static DeadlockReport check(const Dragonfly& network, const Configuration& config, Json& json,
@@ -200,8 +243,10 @@ class Topology : public Subcommand {
 
   OutputOption json_, csv_;
   NetworkOptions network_options_;
-  CLI::Option* paths_option_ = nullptr;
-  std::string paths_, export_, out_path_, plot_, config_path_;
+  PlotOption plot_;
+  std::vector<CLI::Option*> of_a_network_;  ///< what --scalability leaves no sense
+  CLI::Option *paths_option_, *export_option_, *out_option_, *config_option_;
+  std::string paths_, export_, out_path_, config_path_;
   bool metrics_ = false, scalability_ = false, check_deadlock_ = false;
 };
 

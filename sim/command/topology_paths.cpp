@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -139,6 +140,10 @@ std::optional<int> parse_int(std::string_view text) {
   return number;
 }
 
+std::array<std::pair<const char*, const std::vector<ListedPath>*>, 3> kinds(const PathList& list) {
+  return {{{"minimal", &list.minimal}, {"shorter", &list.shorter}, {"equal", &list.equal}}};
+}
+
 /// -1: there is no such router.
 int parse_router(const Dragonfly& network, const std::string& text) {
   const std::size_t dot = text.find('.');
@@ -163,6 +168,38 @@ nlohmann::ordered_json to_json(const PathCounts& counts) {
     }
   }
   return json;
+}
+
+std::string to_csv(const PathCounts& counts) {
+  std::string text = "group,router";
+  for (const Count& count : kCounts) text += fmt::format(",{}", count.name);
+  text += "\n";
+  for (std::size_t group = 0; group < counts.groups.size(); ++group)
+    for (std::size_t router = 0; router < counts.groups[group].size(); ++router) {
+      text += fmt::format("{},{}", group, router);
+      for (const Count& count : kCounts)
+        text += fmt::format(",{}", counts.groups[group][router].*count.value);
+      text += "\n";
+    }
+  return text;
+}
+
+nlohmann::ordered_json to_json(const Dragonfly& network, const PathList& list) {
+  nlohmann::ordered_json json = {{"from", list.from}, {"to", list.to}};
+  for (const auto& [kind, paths] : kinds(list)) {
+    json[kind] = nlohmann::ordered_json::array();
+    for (const ListedPath& path : *paths)
+      json[kind].push_back({{"type", path.type}, {"path", describe(network, list.from, path)}});
+  }
+  return json;
+}
+
+std::string to_csv(const Dragonfly& network, const PathList& list) {
+  std::string text = "kind,type,path\n";
+  for (const auto& [kind, paths] : kinds(list))
+    for (const ListedPath& path : *paths)
+      text += fmt::format("{},{},{}\n", kind, path.type, describe(network, list.from, path));
+  return text;
 }
 
 std::string to_table(const Dragonfly& network, const PathCounts& counts) {

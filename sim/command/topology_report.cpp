@@ -62,21 +62,36 @@ std::string metric_lines(const NetworkReport& report) {
   return text;
 }
 
+/// Searches from routers, which symmetry may save.
+double searches(const NetworkGraph& graph) {
+  return static_cast<double>(graph.orbits.empty() ? static_cast<std::size_t>(graph.routers)
+                                                  : graph.orbits.size());
+}
+
+// Times a search and channel, in seconds, as the functions that measure state them.
+constexpr double kDistanceTime = 2e-11, kPathsTime = 4e-9, kLoadTime = 1e-8;
+
 LongMetrics measure_long(const NamedNetwork& network, const NetworkGraph& graph,
-                         const std::optional<TopologySummary>& dragonfly) {
+                         const std::optional<TopologySummary>& dragonfly,
+                         const AnnounceWork& announce) {
   LongMetrics metrics;
+  const auto channels = static_cast<double>(graph.channels.size());
+  announce("path diversity", kPathsTime * channels * searches(graph));
   metrics.diversity = measure_path_diversity(graph);
+  announce("bisection", 0);
   if (!graph.directed)
     metrics.bisection =
         graph.routers <= kMaxExactBisection ? exact_bisection(graph) : bisection_upper_bound(graph);
   const auto add = [&](const char* name, const TrafficMatrix& traffic) {
-    const ChannelLoads loads = network.is_dragonfly() ? hierarchical_minimal_loads(graph, traffic)
-                                                      : shortest_path_loads(graph, traffic);
-    metrics.traffic.push_back({name, summarize(graph, loads)});
+    metrics.traffic.push_back({name, summarize(graph, hierarchical_minimal_loads(graph, traffic))});
   };
+  const double loads_from =
+      network.is_dragonfly() || graph.channels_alike ? searches(graph) : graph.routers;
+  announce("channel loads", kLoadTime * channels * loads_from);
   if (!network.is_dragonfly()) {
-    add("uniform", uniform_traffic(graph));
-    add("worst-case", next_router_traffic(graph));
+    metrics.traffic.push_back({"uniform", uniform_load_summary(graph)});
+    metrics.traffic.push_back(
+        {"worst-case", summarize(graph, shortest_path_loads(graph, next_router_traffic(graph)))});
   } else if (dragonfly->min_channels_per_group_pair > 0) {
     add("uniform", uniform_traffic(graph));
     add("worst-case", next_group_traffic(graph));
@@ -133,14 +148,17 @@ void flatten(const Json& json, const std::string& prefix, std::string& header, s
 
 }  // namespace
 
-NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph, bool long_metrics) {
+NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph, bool long_metrics,
+                      const AnnounceWork& announce) {
   NetworkReport report;
   report.family = network.family;
   report.parameters = parameters_of(network);
   report.size = measure_size(graph);
+  announce("distances",
+           kDistanceTime * static_cast<double>(graph.channels.size()) * searches(graph));
   report.distances = measure_distances(graph);
   if (network.is_dragonfly()) report.dragonfly = count_channels(wiring_of(network));
-  if (long_metrics) report.metrics = measure_long(network, graph, report.dragonfly);
+  if (long_metrics) report.metrics = measure_long(network, graph, report.dragonfly, announce);
   return report;
 }
 

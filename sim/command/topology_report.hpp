@@ -1,6 +1,7 @@
 // What `dragonfly topology` tells about a network.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -37,8 +38,11 @@ struct NetworkReport {
   std::optional<LongMetrics> metrics;
 };
 
+/// Called before a measurement with its name and about how long it will take.
+using AnnounceWork = std::function<void(const std::string& what, double seconds)>;
+
 [[nodiscard]] NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph,
-                                    bool long_metrics);
+                                    bool long_metrics, const AnnounceWork& announce);
 
 /// For people.
 [[nodiscard]] std::string to_table(const NetworkReport& report);

@@ -4,29 +4,17 @@
 #include "models/config/toml.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/processes.hpp"
+#include "tests/command/refusal.hpp"
 
 namespace dragonfly {
 namespace {
-
-/// Exit code 2, nothing on standard output, and one line of errors that has all `parts`.
-void check_refused(const std::vector<std::string>& arguments,
-                   const std::vector<std::string>& parts) {
-  const Outcome outcome = run(arguments);
-  std::string line = "dragonfly";
-  for (const std::string& argument : arguments) line += " " + argument;
-  INFO(line << "\n" << outcome.errors);
-  CHECK(outcome.exit_code == 2);
-  CHECK(outcome.output.empty());
-  CHECK(outcome.errors.starts_with("dragonfly: "));
-  CHECK(std::count(outcome.errors.begin(), outcome.errors.end(), '\n') == 1);
-  for (const std::string& part : parts) CHECK_THAT(outcome.errors, ContainsSubstring(part));
-}
 
 TEST_CASE("version and help") {
   CHECK(run({"--version"}).output == std::string("dragonfly ") + kVersion + "\n");
   const Outcome help = run({"--help"});
   CHECK(help.exit_code == 0);
-  for (const char* name : {"run", "sweep", "topology", "waves", "config", "130 interrupted"}) {
+  for (const char* name :
+       {"run", "sweep", "topology", "cost", "explore", "waves", "config", "130 interrupted"}) {
     CHECK_THAT(help.output, ContainsSubstring(name));
   }
   for (const char* subcommand : {"run", "sweep", "topology", "waves", "config"}) {
