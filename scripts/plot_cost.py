@@ -15,6 +15,9 @@ from plotting import COLOURS, read, save, style
 import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
 
 
+HATCHES = ["", "//", "xx"]  # for more classes than colours
+
+
 def curves_in(cost):
     """{topology: [network]}, ascending by size."""
     curves = {}
@@ -59,7 +62,17 @@ def bars(model, curves):
         heights = []
         for (network,) in curves.values():
             heights.append(network["breakdown"].get(name, {"cost_per_terminal": 0})["cost_per_terminal"])
-        axes.bar(list(curves), heights, bottom=below, label=name, color=COLOURS[number % len(COLOURS)], width=0.6)
+        axes.bar(
+            list(curves),
+            heights,
+            bottom=below,
+            label=name,
+            color=COLOURS[number % len(COLOURS)],
+            hatch=HATCHES[number // len(COLOURS) % len(HATCHES)],
+            edgecolor="#ffffff",
+            linewidth=0.4,
+            width=0.6,
+        )
         below = [b + h for b, h in zip(below, heights)]
     axes.set_ylabel("cost per terminal ($)")
     axes.set_title(f"cost model {model}")
