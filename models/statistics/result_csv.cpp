@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "models/common/csv.hpp"
 #include "models/common/version.hpp"
 #include "models/config/keys.hpp"
 #include "models/statistics/result_io.hpp"
@@ -50,16 +51,6 @@ std::vector<Column> columns_of(const RunResult& result) {
   return columns;
 }
 
-std::string quoted(const std::string& field) {
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-  std::string text = "\"";
-  for (const char c : field) {
-    if (c == '"') text += '"';
-    text += c;
-  }
-  return text + "\"";
-}
-
 std::string line_of(const std::vector<std::string>& fields) {
   return fmt::format("{}\n", fmt::join(fields, ","));
 }
@@ -68,13 +59,13 @@ std::string line_of(const std::vector<std::string>& fields) {
 
 std::string csv_header() {
   std::vector<std::string> fields;
-  for (const Column& column : columns_of(RunResult{})) fields.push_back(quoted(column.name));
+  for (const Column& column : columns_of(RunResult{})) fields.push_back(csv_field(column.name));
   return line_of(fields);
 }
 
 std::string to_csv_row(const RunResult& result) {
   std::vector<std::string> fields;
-  for (const Column& column : columns_of(result)) fields.push_back(quoted(column.value));
+  for (const Column& column : columns_of(result)) fields.push_back(csv_field(column.value));
   return line_of(fields);
 }
 

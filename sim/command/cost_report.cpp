@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "models/common/csv.hpp"
 #include "models/common/version.hpp"
 
 namespace dragonfly {
@@ -37,10 +38,6 @@ std::vector<ClassCost> by_class(const CostResult& cost) {
     found->watts += item.watts;
   }
   return classes;
-}
-
-std::string quoted(const std::string& text) {
-  return text.find(',') == std::string::npos ? text : '"' + text + '"';
 }
 
 }  // namespace
@@ -192,7 +189,7 @@ std::string to_csv(const std::vector<ParameterInfo>& parameters) {
   std::string text = "name,value,default,minimum,maximum,unit,source,meaning\n";
   for (const ParameterInfo& p : parameters)
     text += fmt::format("{},{},{},{},{},{},{},{}\n", p.name, p.value, p.default_value, p.minimum,
-                        p.maximum, quoted(p.unit), quoted(p.source), quoted(p.meaning));
+                        p.maximum, csv_field(p.unit), csv_field(p.source), csv_field(p.meaning));
   return text;
 }
 
@@ -204,8 +201,8 @@ std::string to_csv(const std::vector<CostResult>& costs) {
     for (const CostItem& item : cost.items)
       text +=
           fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", cost.model, cost.topology,
-                      quoted(cost.parameters), cost.terminals, cost.routers, cost.radix, item.name,
-                      item.is_router ? "" : name(item.medium), item.count, item.metres,
+                      csv_field(cost.parameters), cost.terminals, cost.routers, cost.radix,
+                      item.name, item.is_router ? "" : name(item.medium), item.count, item.metres,
                       item.unit_cost, item.cost, per_terminal(cost, item.cost), item.watts);
   return text;
 }

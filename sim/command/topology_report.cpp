@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "models/common/csv.hpp"
 #include "models/common/version.hpp"
 #include "models/metrics/traffic_matrix.hpp"
 
@@ -140,9 +141,7 @@ void flatten(const Json& json, const std::string& prefix, std::string& header, s
     header += comma + prefix + key;
     row += comma;
     if (value.is_null()) continue;
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    // Lists of parameters have commas.
-    row += text.find(',') == std::string::npos ? text : '"' + text + '"';
+    row += csv_field(value.is_string() ? value.get<std::string>() : value.dump());
   }
 }
 
