@@ -11,6 +11,7 @@
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
+#include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {
@@ -41,7 +42,8 @@ class Run : public Subcommand {
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
     validate(config);
-    check_outputs();
+    check_different_files(
+        {{"--json", json_path_}, {"--csv", csv_path_}, {"--packet-trace", trace_path_}});
     // Opened before the run: hours of work must not end in a place that cannot be written.
     std::optional<AtomicFile> json, csv;
     if (!json_path_.empty()) json.emplace(json_path_);
@@ -68,17 +70,6 @@ class Run : public Subcommand {
   }
 
  private:
-  void check_outputs() const {
-    const auto same = [](const std::string& x, const std::string& y) {
-      return !x.empty() && x == y && !x.starts_with("/dev/");
-    };
-    if (same(json_path_, csv_path_) || same(json_path_, trace_path_) ||
-        same(csv_path_, trace_path_)) {
-      throw InputError(
-          "--json, --csv and --packet-trace: two of them name the same file; give each its own");
-    }
-  }
-
   KeyOptions key_options_;
   std::string engine_ = "rtl", json_path_, csv_path_, trace_path_;
   std::string threads_ = "1";

@@ -49,11 +49,24 @@ TEST_CASE("places that cannot be written are refused before the run") {
     CHECK(outcome.exit_code == 2);
     CHECK_THAT(outcome.errors, ContainsSubstring("cannot write " + (directory / "no/x")));
   }
-  const std::string same = directory / "x";
-  CHECK(run({"run", "--json", same, "--csv", same}, {"FAKE_LOG=" + log}).exit_code == 2);
   CHECK(run({"waves", "--out", "/dev/null/x"}, {"FAKE_LOG=" + log}).exit_code == 2);
   CHECK(run({"sweep", "--out", "/dev/null/x"}, {"FAKE_LOG=" + log}).exit_code == 2);
   CHECK(directory.files().empty());
+}
+
+TEST_CASE("two results in one file are refused before the run, however the file is named") {
+  const TemporaryDirectory directory;
+  for (const auto& [one, other] :
+       {std::pair{"--json", "--csv"}, std::pair{"--json", "--packet-trace"},
+        std::pair{"--csv", "--packet-trace"}}) {
+    const Outcome outcome = run({"run", one, directory / "x", other, directory / "./x"},
+                                {"FAKE_LOG=" + (directory / "log")});
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.errors, ContainsSubstring(std::string(one) + " and " + other) &&
+                                   ContainsSubstring("the same file, " + (directory / "./x")));
+  }
+  CHECK(directory.files().empty());
+  CHECK(run({"run", "--json", "/dev/null", "--csv", "/dev/null"}).exit_code == 0);
 }
 
 TEST_CASE("errors end with their exit codes and leave nothing behind") {
