@@ -1,6 +1,7 @@
 #include "models/families/family_registry.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -166,14 +167,6 @@ Family torus_family() {
           }};
 }
 
-std::string names_of(const std::vector<FamilyParameter>& parameters) {
-  std::string names;
-  for (const FamilyParameter& parameter : parameters) {
-    names += (names.empty() ? "" : ", ") + parameter.name;
-  }
-  return names;
-}
-
 /// The given values, checked, and the standard values of those not given.
 FamilyParameters completed(const Family& family, const FamilyParameters& given) {
   FamilyParameters values;
@@ -202,7 +195,7 @@ FamilyParameters completed(const Family& family, const FamilyParameters& given) 
   for (const auto& [name, list] : given) {
     if (values.contains(name)) continue;
     throw InputError(fmt::format("{}: there is no parameter {}; there are: {}", family.name, name,
-                                 names_of(family.parameters)));
+                                 fmt::join(parameter_names(family), ", ")));
   }
   return values;
 }
@@ -221,16 +214,25 @@ const std::vector<Family>& families() {
   return all;
 }
 
-const Family& family(const std::string& name) {
+std::vector<std::string> family_names() {
   std::vector<std::string> names;
-  std::string list;
+  for (const Family& family : families()) names.push_back(family.name);
+  return names;
+}
+
+std::vector<std::string> parameter_names(const Family& family) {
+  std::vector<std::string> names;
+  for (const FamilyParameter& parameter : family.parameters) names.push_back(parameter.name);
+  return names;
+}
+
+const Family& family(const std::string& name) {
   for (const Family& family : families()) {
     if (folded(family.name) == folded(name)) return family;
-    names.push_back(family.name);
-    list += (list.empty() ? "" : ", ") + family.name;
   }
+  const std::vector<std::string> names = family_names();
   throw InputError(fmt::format("no family of networks is called \"{}\"{}; there are: {}", name,
-                               did_you_mean(name, names), list));
+                               did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
 FamilyParameters complete_parameters(const std::string& name, const FamilyParameters& given) {

@@ -35,6 +35,9 @@ struct Family {
 /// All families, in the order in which they are listed for users.
 [[nodiscard]] const std::vector<Family>& families();
 
+[[nodiscard]] std::vector<std::string> family_names();
+[[nodiscard]] std::vector<std::string> parameter_names(const Family& family);
+
 /// The family of that name, '_' or '-' alike. Throws InputError with the names if there is none.
 [[nodiscard]] const Family& family(const std::string& name);
 

@@ -103,8 +103,9 @@ std::int64_t parse_integer(const std::string& option, const std::string& text, s
                            std::int64_t highest) {
   const auto number = parse<std::int64_t>(text);
   if (number && lowest <= *number && *number <= highest) return *number;
-  throw InputError(
-      fmt::format("{} {}: allowed: an integer from {} to {}", option, text, lowest, highest));
+  const std::string limits = highest == INT64_MAX ? fmt::format(", {} or more", lowest)
+                                                  : fmt::format(" from {} to {}", lowest, highest);
+  throw InputError(fmt::format("{} {}: allowed: an integer{}", option, text, limits));
 }
 
 double parse_real(const std::string& option, const std::string& text, double lowest,

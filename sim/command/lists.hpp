@@ -20,9 +20,9 @@ namespace dragonfly {
 [[nodiscard]] int parse_count(const std::string& option, const std::string& text, int lowest,
                               int highest);
 
-/// The same for larger numbers.
+/// The same for larger numbers, of which none is too high if `highest` is not given.
 [[nodiscard]] std::int64_t parse_integer(const std::string& option, const std::string& text,
-                                         std::int64_t lowest, std::int64_t highest);
+                                         std::int64_t lowest, std::int64_t highest = INT64_MAX);
 
 /// A number lowest .. highest, not NaN.
 [[nodiscard]] double parse_real(const std::string& option, const std::string& text, double lowest,

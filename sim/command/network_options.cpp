@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "models/common/error.hpp"
 #include "models/topology/greedy_wiring.hpp"
@@ -24,20 +23,6 @@ bool is_dragonfly_key(const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::int64_t parse_number(const std::string& option, const std::string& text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < 0)
-    throw InputError(fmt::format("{} {}: use a whole number, 0 or more", option, text));
-  return number;
-}
-
-std::vector<std::string> names_of(const std::vector<FamilyParameter>& parameters) {
-  std::vector<std::string> names;
-  for (const FamilyParameter& parameter : parameters) names.push_back(parameter.name);
-  return names;
-}
-
 /// The only value of an option that takes one.
 std::int64_t one_of(const std::string& name, const std::vector<std::int64_t>& values) {
   if (values.size() != 1)
@@ -47,7 +32,7 @@ std::int64_t one_of(const std::string& name, const std::vector<std::int64_t>& va
 
 /// What was given to a family that is not the dragonfly.
 void check_names(const Family& family, const FamilyParameters& values) {
-  const std::vector<std::string> names = names_of(family.parameters);
+  const std::vector<std::string> names = parameter_names(family);
   for (const auto& [name, list] : values)
     if (std::find(names.begin(), names.end(), name) == names.end())
       throw InputError(fmt::format("--{}: there is no such parameter of {}; its parameters: --{}",
@@ -121,13 +106,11 @@ GraphParameters parameters_of(const NamedNetwork& network) {
 NetworkOptions::NetworkOptions(CLI::App& app, const std::string& section)
     : key_options_(app, section) {
   const std::string group = "Families of networks";
-  std::vector<std::string> names;
-  for (const Family& family : families()) names.push_back(family.name);
-  family_option_ =
-      app.add_option("--topology", family_,
-                     fmt::format("family of the network; one of {}", fmt::join(names, ", ")))
-          ->type_name("NAME=dragonfly")
-          ->group(group);
+  family_option_ = app.add_option("--topology", family_,
+                                  fmt::format("family of the network; one of {}",
+                                              fmt::join(family_names(), ", ")))
+                       ->type_name("NAME=dragonfly")
+                       ->group(group);
   const auto add = [&](const std::string& name, bool list, const std::string& help) {
     Parameter& parameter = parameters_.emplace_back();
     parameter.name = name;
@@ -187,7 +170,7 @@ FamilyParameters NetworkOptions::given() const {
     const std::string option = "--" + parameter.name;
     std::vector<std::int64_t>& list = values[parameter.name];
     for (const std::string& part : split_list(option, parameter.text))
-      list.push_back(parse_number(option, part));
+      list.push_back(parse_integer(option, part, 0));
   }
   return values;
 }
@@ -228,7 +211,7 @@ NamedNetwork NetworkOptions::network(const std::string& elsewhere) const {
       return network;
     }
   }
-  const std::vector<std::string> names = names_of(chosen.parameters);
+  const std::vector<std::string> names = parameter_names(chosen);
   if (std::find(names.begin(), names.end(), elsewhere) == names.end()) values.erase(elsewhere);
   if (!network.is_dragonfly()) {
     for (const Key* key : key_options_.given())

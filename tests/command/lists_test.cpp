@@ -28,6 +28,17 @@ TEST_CASE("what is no list of loads is refused with the option") {
   }
 }
 
+TEST_CASE("integers between limits, or above one") {
+  CHECK(parse_integer("--n", "7", 7, 7) == 7);
+  CHECK(parse_integer("--n", "9223372036854775807", 0) == INT64_MAX);
+  CHECK_THROWS_WITH(parse_integer("--n", "8", 1, 7),
+                    ContainsSubstring("--n 8: allowed: an integer from 1 to 7"));
+  for (const char* text : {"", "-1", "x", "1.5", " 1", "9223372036854775808"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(parse_integer("--n", text, 0), ContainsSubstring("an integer, 0 or more"));
+  }
+}
+
 TEST_CASE("spans of cycles") {
   CHECK(parse_cycles("--cycles", "0:500") == std::pair<std::int64_t, std::int64_t>{0, 500});
   CHECK(parse_cycles("--cycles", "7:7") == std::pair<std::int64_t, std::int64_t>{7, 7});
