@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "models/topology/dragonfly_graph.hpp"
+
 namespace dragonfly {
 namespace {
 
@@ -111,16 +113,7 @@ std::string check_legal(const std::vector<GlobalEnd>& links, int a, int h, int g
 }
 
 std::string check_legal(const Dragonfly& network) {
-  std::vector<GlobalEnd> links;
-  links.reserve(static_cast<std::size_t>(network.routers()) * network.h());
-  for (int group = 0; group < network.g(); ++group) {
-    for (int router = 0; router < network.a(); ++router) {
-      for (int port = 0; port < network.h(); ++port) {
-        links.push_back(network.far_end(group, router, port));
-      }
-    }
-  }
-  return check_legal(links, network.a(), network.h(), network.g(),
+  return check_legal(wiring_of(network).ends, network.a(), network.h(), network.g(),
                      rules_of_even_wiring(network.a(), network.h(), network.g()));
 }
 

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/topology/arrangement_check.hpp"
 #include "models/topology/complete_dimensions.hpp"
 #include "models/topology/graph_size.hpp"
 
@@ -53,37 +55,11 @@ void check_ranges(const DragonflyWiring& w) {
                     "or more",
                     w.p, w.a, w.h, w.g));
   }
-  const std::int64_t ports = product(product(w.a, w.g), w.h);
-  if (static_cast<std::int64_t>(w.ends.size()) != ports) {
-    throw InputError(
-        fmt::format("dragonfly wiring of {} ends: g a h = {} global ports need one each",
-                    w.ends.size(), ports));
-  }
 }
 
-/// Each far end is in another group and leads back.
 void check_ends(const DragonflyWiring& w) {
-  std::size_t i = 0;
-  for (int group = 0; group < w.g; ++group) {
-    for (int router = 0; router < w.a; ++router) {
-      for (int port = 0; port < w.h; ++port, ++i) {
-        const GlobalEnd end = w.ends[i];
-        if (end == kUnconnected) continue;
-        const bool in_range = end.group >= 0 && end.group < w.g && end.group != group &&
-                              end.router >= 0 && end.router < w.a && end.port >= 0 &&
-                              end.port < w.h;
-        const GlobalEnd self{group, router, port};
-        const std::size_t back =
-            (static_cast<std::size_t>(end.group) * w.a + end.router) * w.h + end.port;
-        if (!in_range || w.ends[back] != self) {
-          throw InputError(fmt::format(
-              "dragonfly wiring: port {} of router {} in group {} leads to port {} of router {} in "
-              "group {}, which must exist, be in another group and lead back",
-              port, router, group, end.port, end.router, end.group));
-        }
-      }
-    }
-  }
+  const std::string fault = check_legal(w.ends, w.a, w.h, w.g, {});
+  if (!fault.empty()) throw InputError("dragonfly wiring: " + fault);
 }
 
 /// Where a router's global channels lead, as seen from its group, in ascending order.
