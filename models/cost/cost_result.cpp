@@ -38,6 +38,25 @@ double CostResult::link_share() const {
   return total_cost > 0 ? 1 - router_cost() / total_cost : 0;
 }
 
+CostItem router_item(const RouterClass& router, double unit_cost) {
+  CostItem item;
+  item.name = router.name;
+  item.is_router = true;
+  item.count = router.count;
+  item.unit_cost = unit_cost;
+  item.cost = unit_cost * static_cast<double>(item.count);
+  return item;
+}
+
+CostItem link_item(const LinkClass& links, const Span& span) {
+  CostItem item;
+  item.name = links.name;
+  item.role = links.role;
+  item.count = span.links;
+  item.metres = span.metres;
+  return item;
+}
+
 CostResult begin_result(std::string model, const NetworkParts& parts) {
   CostResult result;
   result.model = std::move(model);

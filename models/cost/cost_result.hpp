@@ -49,6 +49,12 @@ struct CostResult {
   [[nodiscard]] double link_share() const;
 };
 
+/// The routers of a class at a price each.
+[[nodiscard]] CostItem router_item(const RouterClass& router, double unit_cost);
+
+/// The links of one length of a class, not yet priced.
+[[nodiscard]] CostItem link_item(const LinkClass& links, const Span& span);
+
 /// An empty result for these parts: name, size, assumptions.
 [[nodiscard]] CostResult begin_result(std::string model, const NetworkParts& parts);
 

@@ -24,11 +24,7 @@ double serdes_power(const Kim2007& model, Place place, bool dedicated) {
 }
 
 CostItem price(const Kim2007& model, const LinkClass& links, const Span& span, bool dedicated) {
-  CostItem item;
-  item.name = links.name;
-  item.role = links.role;
-  item.count = span.links;
-  item.metres = span.metres;
+  CostItem item = link_item(links, span);
   double per_signal = model.backplane_cost;
   if (span.place == Place::kCabinet) {
     item.medium = Medium::kBackplane;
@@ -135,12 +131,7 @@ CostResult evaluate(const Kim2007& model, const NetworkParts& parts) {
   CostResult result = begin_result("kim2007", parts);
   result.has_power = true;
   for (const RouterClass& router : parts.routers) {
-    CostItem item;
-    item.name = router.name;
-    item.is_router = true;
-    item.count = router.count;
-    item.unit_cost = router_price(model, router);
-    item.cost = item.unit_cost * static_cast<double>(item.count);
+    CostItem item = router_item(router, router_price(model, router));
     item.watts = model.switch_power *
                  router_share(router, model.radix, model.scale_switch_power != 0) *
                  static_cast<double>(item.count);

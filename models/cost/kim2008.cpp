@@ -9,11 +9,7 @@ namespace dragonfly {
 namespace {
 
 CostItem price(const Kim2008& model, const LinkClass& links, const Span& span) {
-  CostItem item;
-  item.name = links.name;
-  item.role = links.role;
-  item.count = span.links;
-  item.metres = span.metres;
+  CostItem item = link_item(links, span);
   double per_rate = model.backplane_cost;
   if (span.place == Place::kCabinet) {
     item.medium = Medium::kBackplane;
@@ -88,14 +84,9 @@ double equal_cost_length(const Kim2008& model) {
 CostResult evaluate(const Kim2008& model, const NetworkParts& parts) {
   CostResult result = begin_result("kim2008", parts);
   for (const RouterClass& router : parts.routers) {
-    CostItem item;
-    item.name = router.name;
-    item.is_router = true;
-    item.count = router.count;
-    item.unit_cost =
-        model.router_cost * router_share(router, model.radix, model.scale_all_routers != 0);
-    item.cost = item.unit_cost * static_cast<double>(item.count);
-    result.items.push_back(item);
+    result.items.push_back(router_item(
+        router,
+        model.router_cost * router_share(router, model.radix, model.scale_all_routers != 0)));
   }
   for (const LinkClass& links : parts.links) {
     for (const Span& span : links.spans) result.items.push_back(price(model, links, span));

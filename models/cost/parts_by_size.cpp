@@ -12,31 +12,25 @@
 #include "models/common/spelling.hpp"
 #include "models/cost/checked.hpp"
 #include "models/cost/part_lists.hpp"
+#include "models/topology/graph_size.hpp"
 
 namespace dragonfly {
 namespace {
-
-/// base^exponent, or kMaxTerminals if that is less.
-std::int64_t bounded_power(std::int64_t base, std::int64_t exponent) {
-  std::int64_t result = 1;
-  for (std::int64_t i = 0; i < exponent && result < kMaxTerminals; ++i) result *= base;
-  return std::min(result, kMaxTerminals);
-}
 
 NetworkParts flattened_butterfly_of(std::int64_t n, const Sizing& sizing,
                                     const Packaging& packaging) {
   const std::int64_t radix = sizing.radix;
   std::int64_t most = 0;
-  for (std::int64_t dimensions = 1; radix / (dimensions + 1) >= 2; ++dimensions) {
+  for (int dimensions = 1; radix / (dimensions + 1) >= 2; ++dimensions) {
     const std::int64_t largest = radix / (dimensions + 1);
-    most = std::max(most, bounded_power(largest, dimensions + 1));
-    if (bounded_power(largest, dimensions + 1) < n) continue;
+    most = std::max(most, power(largest, dimensions + 1));
+    if (power(largest, dimensions + 1) < n) continue;
     const auto power_of_two =
         static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(largest)));
-    const bool even = bounded_power(power_of_two, dimensions + 1) >= n;
+    const bool even = power(power_of_two, dimensions + 1) >= n;
     const std::int64_t c = even ? power_of_two : largest;
     // Fewer dimensions did not suffice, so this product is less than n.
-    const std::int64_t last = rounded_up(n, bounded_power(c, dimensions));
+    const std::int64_t last = rounded_up(n, power(c, dimensions));
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(dimensions - 1), c);
     sizes.push_back(last);
     std::vector<std::int64_t> parallel(sizes.size(), 1);

@@ -107,19 +107,10 @@ CostResult evaluate(const Teh2017& model, const NetworkParts& parts) {
   for (const RouterClass& router : parts.routers) {
     const std::int64_t radix = offered_radix(model, router.radix);
     used.push_back(radix);
-    CostItem item;
-    item.name = router.name;
-    item.is_router = true;
-    item.count = router.count;
-    item.unit_cost = router_price(model, radix);
-    item.cost = item.unit_cost * static_cast<double>(item.count);
-    result.items.push_back(item);
+    result.items.push_back(router_item(router, router_price(model, radix)));
   }
   for (const LinkClass& links : parts.links) {
-    CostItem item;
-    item.name = links.name;
-    item.role = links.role;
-    item.count = links.links;
+    CostItem item = link_item(links, {.links = links.links});  // of any length
     switch (links.role) {
       case LinkRole::kTerminal:
         item.medium = model.terminal_cost > 0 ? Medium::kElectrical : Medium::kFree;
