@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/design/terminals.hpp"
 
 namespace dragonfly {
@@ -62,7 +63,7 @@ class Search {
     // More terminals than ports never fit, and one router is enough for all N.
     const std::int64_t most = std::min<std::int64_t>(largest_, request_.terminals);
     for (std::int64_t p = 1; p <= most; ++p) {
-      const std::int64_t routers = (request_.terminals + p - 1) / p;
+      const std::int64_t routers = rounded_up(request_.terminals, p);
       Candidate candidate;
       candidate.p = p;
       candidate.shape = dragonfly_shape(point_, routers);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 
 namespace dragonfly {
 namespace {
@@ -15,7 +16,6 @@ constexpr double kWhole = 1e-12;  ///< relative distance at which a value counts
 double noise(double value) { return kWhole * std::max(1.0, std::abs(value)); }
 std::int64_t round_up(double value) { return std::llround(std::ceil(value - noise(value))); }
 std::int64_t round_down(double value) { return std::llround(std::floor(value + noise(value))); }
-std::int64_t divide_up(std::int64_t total, std::int64_t by) { return (total + by - 1) / by; }
 
 void check(const DesignPoint& point, std::int64_t routers) {
   if (!(point.b >= -1 && point.b <= 1)) {
@@ -43,10 +43,10 @@ DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers) {
   DragonflyShape shape;
   if (point.b < 0) {
     shape.g = std::min(round_up(1 + (point.b + 1) * (canonical_groups(routers) - 1)), routers);
-    shape.a = divide_up(routers, shape.g);
+    shape.a = rounded_up(routers, shape.g);
   } else {
     shape.a = round_up(1 + (1 - point.b) * (canonical_group_size(routers) - 1));
-    shape.g = divide_up(routers, shape.a);
+    shape.g = rounded_up(routers, shape.a);
   }
   if (shape.g > 1) shape.h = round_down(1 + point.d * static_cast<double>(shape.g - 2));
   return shape;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/families/size_search.hpp"
 #include "models/topology/graph_size.hpp"
 
@@ -153,7 +154,7 @@ FlattenedButterfly smallest_flattened_butterfly(std::int64_t terminals, int radi
   std::int64_t best_size = kTooMany;
   for (int k = largest.k; k >= 2 && power(k, largest.n) >= terminals; --k) {
     const std::int64_t slice = power(k, largest.n - 1);  // terminals for each place in the last
-    const std::int64_t last = (terminals + slice - 1) / slice;
+    const std::int64_t last = rounded_up(terminals, slice);
     if (product(slice, last) > best_size) continue;
     best_size = product(slice, last);
     best = k_ary_n_flat(k, largest.n);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/topology/graph_size.hpp"
 
 namespace dragonfly {
@@ -72,7 +73,7 @@ class Builder {
     for (std::size_t place = 0; place < subtrees[0].size(); ++place) {
       int channels = 0;
       for (const std::vector<Place>& subtree : subtrees) channels += subtree[place].channels;
-      const int count = (channels + radix_ - 1) / radix_;
+      const int count = static_cast<int>(rounded_up(channels, radix_));
       const int first = static_cast<int>(routers_.size());
       for (int i = 0; i < count; ++i) add(levels_);
       int turn = 0;
@@ -125,7 +126,7 @@ std::int64_t largest_folded_clos(int radix, int levels) {
 NetworkGraph folded_clos(const FoldedClos& network) {
   const std::int64_t terminals = checked_terminals(network);
   const int half = network.radix / 2;
-  const std::int64_t leaves = (terminals + half - 1) / half;
+  const std::int64_t leaves = rounded_up(terminals, half);
   const std::int64_t ups = product(leaves, half);  // channels above each level
   require_graph_fits(fmt::format("folded Clos of {} terminals with radix {} and {} levels",
                                  terminals, network.radix, network.levels),

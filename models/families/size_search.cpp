@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "models/common/rounding.hpp"
 #include "models/topology/graph_size.hpp"
 
 namespace dragonfly {
@@ -20,7 +21,7 @@ std::vector<int> nearly_equal_sizes(std::int64_t value, int count) {
   for (int left = count; left > 0; --left) {
     const std::int64_t size = smallest_root(value, left);
     sizes.push_back(static_cast<int>(size));
-    value = (value + size - 1) / size;
+    value = rounded_up(value, size);
   }
   return sizes;
 }

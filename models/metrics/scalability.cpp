@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "models/common/error.hpp"
+#include "models/common/rounding.hpp"
 #include "models/families/flattened_butterfly_design.hpp"
 #include "models/families/size_search.hpp"
 #include "models/topology/graph_size.hpp"
@@ -25,7 +26,7 @@ int one_hop_radix(std::int64_t terminals) {
   }
   // p = ceil(sqrt(N)) terminals a router, and as many routers as are needed.
   const std::int64_t p = smallest_root(terminals, 2);
-  const std::int64_t routers = (terminals + p - 1) / p;
+  const std::int64_t routers = rounded_up(terminals, p);
   return static_cast<int>(p + routers - 1);
 }
 
