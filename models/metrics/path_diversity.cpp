@@ -10,9 +10,7 @@ namespace dragonfly {
 PathDiversity measure_path_diversity(const NetworkGraph& graph) {
   std::vector<Orbit> starts = graph.orbits;
   if (starts.empty()) {
-    for (int router = 0; router < graph.routers; ++router) {
-      if (graph.sources[router] > 0) starts.push_back({router, 1});
-    }
+    for (const int router : routers_with_terminals(graph.sources)) starts.push_back({router, 1});
   }
   ShortestPaths search(graph);
   PathDiversity diversity;

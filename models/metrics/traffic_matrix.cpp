@@ -28,25 +28,18 @@ void spread(const NetworkGraph& graph, int source, const std::vector<int>& route
 }  // namespace
 
 TrafficMatrix uniform_traffic(const NetworkGraph& graph) {
-  std::vector<int> targets;
-  for (int router = 0; router < graph.routers; ++router) {
-    if (graph.ejecting()[router] > 0) targets.push_back(router);
-  }
-  return [&graph, targets = std::move(targets), sinks = sinks_of(graph)](
+  return [&graph, targets = routers_with_terminals(graph.ejecting()), sinks = sinks_of(graph)](
              int source, std::vector<Share>& shares) {
     if (graph.sources[source] > 0) spread(graph, source, targets, sinks, shares);
   };
 }
 
 TrafficMatrix next_router_traffic(const NetworkGraph& graph) {
-  std::vector<int> targets;
-  for (int router = 0; router < graph.routers; ++router) {
-    if (graph.ejecting()[router] > 0) targets.push_back(router);
-  }
+  const std::vector<int> targets = routers_with_terminals(graph.ejecting());
   std::vector<int> next(graph.routers, -1);
   std::size_t position = 0;
-  for (int router = 0; router < graph.routers; ++router) {
-    if (graph.sources[router] > 0) next[router] = targets[++position % targets.size()];
+  for (const int router : routers_with_terminals(graph.sources)) {
+    next[router] = targets[++position % targets.size()];
   }
   return [&graph, next = std::move(next)](int source, std::vector<Share>& shares) {
     if (next[source] >= 0) {

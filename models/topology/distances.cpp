@@ -32,14 +32,6 @@ class Measurement {
   [[nodiscard]] std::vector<std::int64_t>& pairs_at() { return pairs_at_; }
 
  private:
-  [[nodiscard]] static std::vector<int> with_terminals(const std::vector<int>& terminals) {
-    std::vector<int> routers;
-    for (std::size_t router = 0; router < terminals.size(); ++router) {
-      if (terminals[router] > 0) routers.push_back(static_cast<int>(router));
-    }
-    return routers;
-  }
-
   void count_pairs(std::size_t distance, std::int64_t pairs) {
     if (pairs == 0) return;
     if (pairs_at_.size() <= distance) pairs_at_.resize(distance + 1);
@@ -52,8 +44,8 @@ class Measurement {
   void search_from_targets() {
     const Adjacency forward = adjacency(graph_, Direction::kForward);
     BitSearch search(forward);
-    for (const int router : with_terminals(graph_.sources)) found_.push_back({router});
-    const std::vector<int> targets = with_terminals(graph_.ejecting());
+    for (const int router : routers_with_terminals(graph_.sources)) found_.push_back({router});
+    const std::vector<int> targets = routers_with_terminals(graph_.ejecting());
     for (std::size_t first = 0; first < targets.size(); first += BitSearch::kSearches) {
       search.start(std::span(targets).subspan(
           first, std::min(BitSearch::kSearches, targets.size() - first)));
@@ -74,7 +66,7 @@ class Measurement {
   void search_from_orbits() {
     const Adjacency backward = adjacency(graph_, Direction::kBackward);
     BitSearch search(backward);
-    const std::vector<int> targets = with_terminals(graph_.ejecting());
+    const std::vector<int> targets = routers_with_terminals(graph_.ejecting());
     std::vector<int> roots;
     for (const Orbit& orbit : graph_.orbits) {
       found_.push_back({orbit.router, orbit.count});

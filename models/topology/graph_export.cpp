@@ -146,9 +146,8 @@ std::string export_graph(const NetworkGraph& graph, const GraphParameters& param
 
 std::vector<int> levels_of(const NetworkGraph& graph) {
   const Adjacency next = adjacency(graph);
-  std::vector<int> level(static_cast<std::size_t>(graph.routers), -1), order;
-  for (int router = 0; router < graph.routers; ++router)
-    if (graph.sources[static_cast<std::size_t>(router)] > 0) order.push_back(router);
+  std::vector<int> order = routers_with_terminals(graph.sources);
+  std::vector<int> level(static_cast<std::size_t>(graph.routers), -1);
   if (order.size() == level.size()) return {};
   for (const int router : order) level[static_cast<std::size_t>(router)] = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -2,6 +2,7 @@
 // on, whatever family the network belongs to.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -45,5 +46,14 @@ struct NetworkGraph {
     return sum;
   }
 };
+
+/// The routers with terminals that inject, given a graph's `sources`, or eject, given `ejecting()`.
+[[nodiscard]] inline std::vector<int> routers_with_terminals(const std::vector<int>& terminals) {
+  std::vector<int> routers;
+  for (std::size_t router = 0; router < terminals.size(); ++router) {
+    if (terminals[router] > 0) routers.push_back(static_cast<int>(router));
+  }
+  return routers;
+}
 
 }  // namespace dragonfly
