@@ -7,10 +7,7 @@ writes STEM.png and STEM.svg from what `dragonfly cost --json` writes for severa
 size: a bar for each topology, divided into what the money goes to.
 """
 
-import argparse
-import sys
-
-from plotting import COLOURS, read, save, style
+from plotting import COLOURS, main, style
 
 import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
 
@@ -81,16 +78,11 @@ def bars(model, curves):
     return figure
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("cost", help="JSON of `dragonfly cost`")
-    parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
-    arguments = parser.parse_args()
-    model, curves = read(arguments.cost, curves_in)
+def draw(cost):
+    model, curves = cost
     several = any(len(networks) > 1 for networks in curves.values())
-    save(lines(model, curves) if several else bars(model, curves), arguments.stem)
-    return 0
+    return lines(model, curves) if several else bars(model, curves)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(__doc__, "JSON of `dragonfly cost`", curves_in, draw)

@@ -9,10 +9,7 @@ links, as Figures 5, 6, 8 and 9 of Teh et al. 2017 show them. Designs that canno
 crosses are the cheapest ones.
 """
 
-import argparse
-import sys
-
-from plotting import read, save
+from plotting import main
 
 import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
 import numpy as np  # noqa: E402
@@ -82,14 +79,5 @@ def draw(explore):
     return figure
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("explore", help="JSON of `dragonfly explore`")
-    parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
-    arguments = parser.parse_args()
-    save(draw(read(arguments.explore, checked)), arguments.stem)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    main(__doc__, "JSON of `dragonfly explore`", checked, draw)

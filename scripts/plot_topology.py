@@ -7,11 +7,9 @@ writes STEM.png and STEM.svg from the graph that `dragonfly topology --export js
 of levels or stages are drawn as rows.
 """
 
-import argparse
 import math
-import sys
 
-from plotting import COLOURS, read, save
+from plotting import COLOURS, main
 
 import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
 from matplotlib.collections import LineCollection  # noqa: E402
@@ -150,14 +148,5 @@ def checked(graph):
     return graph
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("graph", help="JSON of `dragonfly topology --export json`")
-    parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
-    arguments = parser.parse_args()
-    save(draw(read(arguments.graph, checked)), arguments.stem)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    main(__doc__, "JSON of `dragonfly topology --export json`", checked, draw)

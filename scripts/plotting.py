@@ -1,5 +1,6 @@
 """What the plotting scripts of this folder have in common."""
 
+import argparse
 import json
 import os
 import sys
@@ -45,3 +46,12 @@ def save(figure, stem):
         finally:
             if os.path.exists(unfinished):
                 os.remove(unfinished)
+
+
+def main(description, what, take, draw):
+    """The program that draws a file: draw(take(JSON of the file)). `what`: the file it needs."""
+    parser = argparse.ArgumentParser(description=description.split("\n", maxsplit=1)[0])
+    parser.add_argument("json", help=what)
+    parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
+    arguments = parser.parse_args()
+    save(draw(read(arguments.json, take)), arguments.stem)
