@@ -188,7 +188,7 @@ class Cost : public Subcommand {
       NetworkParts parts = parts_of(network, packaging_of(model));
       std::optional<FloorPlan> plan;
       if (floor_plan_) {
-        plan = plan_floor(graph_of(network), floor_parameters(model));
+        plan = plan_floor(build(network).graph, floor_parameters(model));
         table = to_table(*plan, parts);
         parts = with_real_lengths(parts, *plan);
       }

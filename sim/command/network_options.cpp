@@ -61,6 +61,13 @@ std::vector<int> as_ints(const FamilyParameters& values, const std::string& name
   return list;
 }
 
+DragonflyWiring wiring_of(const NamedNetwork& network) {
+  const TopologyConfig& t = network.config.topology;
+  if (network.is_plain_dragonfly()) return wiring_of(Dragonfly(t), network.group_network);
+  if (t.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", t.p));
+  return {t.p, t.a, t.h, t.g, greedy_links(t.a, t.h, t.g), network.group_network};
+}
+
 }  // namespace
 
 bool NamedNetwork::is_plain_dragonfly() const {
@@ -69,16 +76,15 @@ bool NamedNetwork::is_plain_dragonfly() const {
   return t.arrangement != Arrangement::kGreedy || t.g <= std::int64_t{t.a} * t.h + 1;
 }
 
-DragonflyWiring wiring_of(const NamedNetwork& network) {
-  const TopologyConfig& t = network.config.topology;
-  if (network.is_plain_dragonfly()) return wiring_of(Dragonfly(t), network.group_network);
-  if (t.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", t.p));
-  return {t.p, t.a, t.h, t.g, greedy_links(t.a, t.h, t.g), network.group_network};
-}
-
-NetworkGraph graph_of(const NamedNetwork& network) {
-  if (network.is_dragonfly()) return dragonfly_graph(wiring_of(network));
-  return build_network(network.family, network.parameters);
+BuiltNetwork build(const NamedNetwork& network) {
+  BuiltNetwork built;
+  if (network.is_dragonfly()) {
+    built.wiring = wiring_of(network);
+    built.graph = dragonfly_graph(*built.wiring);
+  } else {
+    built.graph = build_network(network.family, network.parameters);
+  }
+  return built;
 }
 
 GraphParameters parameters_of(const NamedNetwork& network) {

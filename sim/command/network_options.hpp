@@ -34,9 +34,14 @@ struct NamedNetwork {
   }
 };
 
-/// The wiring of a dragonfly, also where groups are not all connected.
-[[nodiscard]] DragonflyWiring wiring_of(const NamedNetwork& network);
-[[nodiscard]] NetworkGraph graph_of(const NamedNetwork& network);
+/// A network as a graph.
+struct BuiltNetwork {
+  /// Of a dragonfly, also where groups are not all connected.
+  std::optional<DragonflyWiring> wiring;
+  NetworkGraph graph;
+};
+
+[[nodiscard]] BuiltNetwork build(const NamedNetwork& network);
 /// What the network was built from: "p" "4", "arrangement" "relative", ...
 [[nodiscard]] GraphParameters parameters_of(const NamedNetwork& network);
 

@@ -84,11 +84,12 @@ class Topology : public Subcommand {
     if (out_option_->count() > 0) out.emplace(out_path_);
     if (emits_config()) config.emplace(config_path_);
 
-    const NetworkGraph graph = graph_of(network);
+    const BuiltNetwork built = build(network);
+    const NetworkGraph& graph = built.graph;
     if (plot_.given()) require_drawable(graph);
     if (config) put(to_toml(network.config), config);
     if (exports()) put(export_graph(graph, parameters_of(network), graph_format(export_)), out);
-    if (wants_report()) report(network, graph);
+    if (wants_report()) report(network, built);
     if (plot_.given()) plot_.draw(graph_json(graph, parameters_of(network)));
   }
 
@@ -176,8 +177,8 @@ class Topology : public Subcommand {
     file->commit();
   }
 
-  void report(const NamedNetwork& network, const NetworkGraph& graph) {
-    const NetworkReport measured = measured_with_progress(network, graph);
+  void report(const NamedNetwork& network, const BuiltNetwork& built) {
+    const NetworkReport measured = measured_with_progress(network, built);
     Json json = to_json(measured);
     std::string table = to_table(measured), csv;
     DeadlockReport deadlock;
@@ -193,11 +194,11 @@ class Topology : public Subcommand {
   }
 
   [[nodiscard]] NetworkReport measured_with_progress(const NamedNetwork& network,
-                                                     const NetworkGraph& graph) const {
+                                                     const BuiltNetwork& built) const {
     constexpr double kLong = 10;  // seconds
     ProgressLine line;
-    return measure(network, graph, metrics_, [&](const std::string& what, double seconds) {
-      const std::string text = fmt::format("{} of {} routers", what, graph.routers);
+    return measure(network, built, metrics_, [&](const std::string& what, double seconds) {
+      const std::string text = fmt::format("{} of {} routers", what, built.graph.routers);
       if (seconds < kLong)
         line.show(text);
       else

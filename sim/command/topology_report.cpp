@@ -147,8 +147,9 @@ void flatten(const Json& json, const std::string& prefix, std::string& header, s
 
 }  // namespace
 
-NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph, bool long_metrics,
+NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built, bool long_metrics,
                       const AnnounceWork& announce) {
+  const NetworkGraph& graph = built.graph;
   NetworkReport report;
   report.family = network.family;
   report.parameters = parameters_of(network);
@@ -156,7 +157,7 @@ NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph, bo
   announce("distances",
            kDistanceTime * static_cast<double>(graph.channels.size()) * searches(graph));
   report.distances = measure_distances(graph);
-  if (network.is_dragonfly()) report.dragonfly = count_channels(wiring_of(network));
+  if (built.wiring) report.dragonfly = count_channels(*built.wiring);
   if (long_metrics) report.metrics = measure_long(network, graph, report.dragonfly, announce);
   return report;
 }

@@ -41,7 +41,7 @@ struct NetworkReport {
 /// Called before a measurement with its name and about how long it will take.
 using AnnounceWork = std::function<void(const std::string& what, double seconds)>;
 
-[[nodiscard]] NetworkReport measure(const NamedNetwork& network, const NetworkGraph& graph,
+[[nodiscard]] NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built,
                                     bool long_metrics, const AnnounceWork& announce);
 
 /// For people.
