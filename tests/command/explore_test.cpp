@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -35,6 +36,8 @@ std::vector<std::string> with(std::vector<std::string> more) {
   return more;
 }
 
+constexpr double kRounding = 1e-14;
+
 /// Nowhere worse and somewhere better.
 bool surpasses(const Json& x, const Json& y) {
   bool better = false;
@@ -65,11 +68,18 @@ TEST_CASE("designs have all that is promised, and agree with themselves") {
     CHECK(d["router_radix"] >= ports);
     for (const int radix : {36, 48, 60, 72})
       if (radix >= ports) CHECK(d["router_radix"] <= radix);
-    // Section 4: every router, and half of each of its links, for its p terminals.
+    // One global port stays unconnected where all ports together are odd in number.
+    const double electrical = a * g * (a - 1) / 2, optical = std::floor(a * g * h / 2);
+    CHECK(d["electrical_links"] == electrical);
+    CHECK(d["optical_links"] == optical);
+    const double links = electrical + optical;
+    CHECK(d["electrical_share"].get<double>() ==
+          Approx(links > 0 ? electrical / links : 1).epsilon(kRounding));
+    // Section 4: all routers and links, shared by all terminals.
     const double r = d["router_radix"];
     const double router = 0.0901 * r * r * r - 9.7265625 * r * r + 477.1875 * r;
-    const double price = (router + ((a - 1) * 80 + (g > 1 ? h : 0) * 400) / 2) / p;
-    CHECK(d["cost_per_terminal"].get<double>() == Approx(price).epsilon(0.02));
+    const double price = (a * g * router + electrical * 80 + optical * 400) / (a * g * p);
+    CHECK(d["cost_per_terminal"].get<double>() == Approx(price).epsilon(kRounding));
   }
 }
 
