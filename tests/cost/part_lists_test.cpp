@@ -11,6 +11,7 @@
 #include "models/common/error.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "tests/catch.hpp"
+#include "tests/topology/networks.hpp"
 
 namespace dragonfly {
 namespace {
@@ -64,12 +65,7 @@ TEST_CASE("dragonfly: counts are those of the network itself") {
     for (int h = 1; h <= 3; ++h) {
       for (int g = 1; g <= a * h + 1; ++g) {
         CAPTURE(a, h, g);
-        TopologyConfig config;
-        config.p = 2;
-        config.a = a;
-        config.h = h;
-        config.g = g;
-        const Dragonfly network(config);
+        const Dragonfly network = make_network(2, a, h, g);
         std::int64_t local_ends = 0, global_ends = 0, terminals = 0;
         for (int r = 0; r < network.routers(); ++r) {
           for (int port = 0; port < network.radix(); ++port) {

@@ -11,6 +11,7 @@
 #include "models/topology/distances.hpp"
 #include "tests/catch.hpp"
 #include "tests/metrics/random_graphs.hpp"
+#include "tests/topology/networks.hpp"
 
 namespace dragonfly {
 namespace {
@@ -69,15 +70,6 @@ void require_equal(const ChannelLoads& loads, const ChannelLoads& expected) {
   }
 }
 
-Dragonfly make_dragonfly(int p, int a, int h, int g = 0) {
-  TopologyConfig config;
-  config.p = p;
-  config.a = a;
-  config.h = h;
-  config.g = g;
-  return Dragonfly(config);
-}
-
 TEST_CASE("loads and path diversity in small graphs, path by path") {
   RandomGraphs random(3);
   int checked = 0;
@@ -117,7 +109,7 @@ TEST_CASE("loads and path diversity in small graphs, path by path") {
 TEST_CASE("the dragonfly's minimal routing, path by path") {
   const std::vector<GroupNetwork> group_networks{{}, {{2, 2}, {2, 1}}};
   for (const GroupNetwork& group_network : group_networks) {
-    const NetworkGraph graph = dragonfly_graph(make_dragonfly(2, 4, 1, 4), group_network);
+    const NetworkGraph graph = dragonfly_graph(make_network(2, 4, 1, 4), group_network);
     for (const TrafficMatrix& traffic : {uniform_traffic(graph), next_group_traffic(graph)}) {
       ChannelLoads expected = no_loads(graph);
       const auto local = [](const GraphChannel& channel) { return channel.channel_class == 0; };
@@ -176,7 +168,7 @@ TEST_CASE("flattened butterflies: capacity 1, worst case 1/k, Valiant's routing 
 
 TEST_CASE("dragonflies: uniform loads in closed form, worst case 1/(ap)") {
   for (const auto& [p, a, h] : {std::array{2, 4, 2}, {4, 8, 4}, {1, 6, 3}}) {
-    const NetworkGraph graph = dragonfly_graph(make_dragonfly(p, a, h));
+    const NetworkGraph graph = dragonfly_graph(make_network(p, a, h));
     const double g = a * h + 1;
     const LoadSummary uniform =
         summarize(graph, hierarchical_minimal_loads(graph, uniform_traffic(graph)));

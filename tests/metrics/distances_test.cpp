@@ -9,6 +9,7 @@
 
 #include "tests/catch.hpp"
 #include "tests/metrics/random_graphs.hpp"
+#include "tests/topology/networks.hpp"
 
 namespace dragonfly {
 namespace {
@@ -213,11 +214,7 @@ TEST_CASE("distances of multistage networks in closed form") {
 }
 
 TEST_CASE("the largest dragonfly of radix-64 routers, by symmetry") {
-  TopologyConfig config;
-  config.p = 16;
-  config.a = 32;
-  config.h = 16;
-  const NetworkGraph graph = dragonfly_graph(Dragonfly(config));
+  const NetworkGraph graph = dragonfly_graph(make_network(16, 32, 16));
   REQUIRE(graph.terminals() == 262656);
   REQUIRE(graph.orbits.size() == 32);
   const DistanceMetrics metrics = measure_distances(graph);

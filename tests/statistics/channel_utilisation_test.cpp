@@ -3,18 +3,14 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/topology/networks.hpp"
 
 namespace dragonfly {
 namespace {
 
 TEST_CASE("Every connected global channel is listed once, by group, router and port") {
   for (const int g : {1, 2, 5, 9}) {
-    TopologyConfig config;
-    config.p = 2;
-    config.a = 4;
-    config.h = 2;
-    config.g = g;
-    const Dragonfly network(config);
+    const Dragonfly network = make_network(2, 4, 2, g);
     std::vector<std::int64_t> before, after;
     for (int i = 0; i < network.routers() * 2; ++i) {
       before.push_back(1000 + i);

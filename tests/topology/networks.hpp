@@ -1,4 +1,4 @@
-// Networks for the tests of this folder.
+// Dragonflies for tests.
 #pragma once
 
 #include <fmt/format.h>

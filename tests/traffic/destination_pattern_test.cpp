@@ -5,18 +5,10 @@
 
 #include "models/common/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/topology/networks.hpp"
 
 namespace dragonfly {
 namespace {
-
-Dragonfly network_of(int p, int a, int h, int g = 0) {
-  TopologyConfig config;
-  config.p = p;
-  config.a = a;
-  config.h = h;
-  config.g = g;
-  return Dragonfly(config);
-}
 
 TrafficConfig traffic_of(Pattern pattern) {
   TrafficConfig config;
@@ -45,7 +37,7 @@ double chi_square(const std::vector<int>& counts, int first, int last, double ex
   return sum;
 }
 
-const Dragonfly kNetwork = network_of(2, 4, 2);  // 72 terminals, 9 groups of 8
+const Dragonfly kNetwork = make_network(2, 4, 2);  // 72 terminals, 9 groups of 8
 
 TEST_CASE("Uniform traffic goes to every other terminal alike") {
   const DestinationPattern pattern(traffic_of(Pattern::kUniform), 1, kNetwork);
@@ -127,8 +119,8 @@ TEST_CASE("Destinations follow from the seed") {
 }
 
 TEST_CASE("Patterns that the network cannot have are refused") {
-  const Dragonfly one_group = network_of(2, 4, 0, 1);
-  const Dragonfly one_terminal = network_of(1, 1, 0, 1);
+  const Dragonfly one_group = make_network(2, 4, 0, 1);
+  const Dragonfly one_terminal = make_network(1, 1, 0, 1);
   for (const Pattern pattern : {Pattern::kWorstCase, Pattern::kTornado}) {
     CHECK_THROWS_AS(DestinationPattern(traffic_of(pattern), 1, one_group), InputError);
   }
