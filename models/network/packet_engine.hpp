@@ -80,8 +80,8 @@ class PacketEngine final : public NetworkEngine {
           const std::size_t vc = router * Region::kVcs + i;
           blocked.add(input, static_cast<unsigned>(routers.occupancy(vc)));
           if (fresh.test(i)) return;
-          const auto output = static_cast<unsigned>(routers.vc(vc).route % Region::kVcs);
-          if (routers.credits(routers.vc(vc).route) == 0)
+          const auto output = static_cast<unsigned>(routers.route(vc) % Region::kVcs);
+          if (routers.credits(routers.route(vc)) == 0)
             blocked.add_wait(input, {number, static_cast<int>(output)});
         });
       }

@@ -91,7 +91,7 @@ class PacketRegion {
     for (std::size_t router = 0; router < count_; ++router) {
       const auto& lfsr = network.lfsrs[first_ + router];
       for (std::size_t port = 0; port < lfsr.size(); ++port)
-        routers_.port(router, static_cast<int>(port)).lfsr = lfsr[port];
+        routers_.lfsr(router, static_cast<unsigned>(port)) = lfsr[port];
       for (int port = 0; port < at_.ports; ++port) connect(firsts, router, port);
     }
   }
@@ -151,15 +151,16 @@ class PacketRegion {
       terminal_vcs_[router * static_cast<std::size_t>(terminals_of_router_) +
                     static_cast<std::size_t>(port)] =
           static_cast<std::uint32_t>(router_vc(router, port));
-      routers_.link(router, port) = {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
-                                     static_cast<std::uint8_t>(region_)};
+      routers_.connect(router, port,
+                       {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
+                        static_cast<std::uint8_t>(region_)});
       return;
     }
     const auto after = std::upper_bound(firsts.begin(), firsts.end(), link.router);
     const auto region = static_cast<std::uint8_t>(after - firsts.begin() - 1);
     const auto far = static_cast<std::size_t>(link.router - firsts[region]);
-    routers_.link(router, port) = {static_cast<std::uint32_t>(router_vc(far, link.port)), latency,
-                                   region};
+    routers_.connect(router, port,
+                     {static_cast<std::uint32_t>(router_vc(far, link.port)), latency, region});
   }
 
   /// Terminals take the credits and flits that have arrived.
@@ -234,7 +235,7 @@ class PacketRegion {
           flits += claim->path.global && claim->path.channel == channel;
         return flits;
       };
-      Flit& flit = routers_.vc(vc).front;
+      Flit& flit = routers_.undecided_front(vc);
       const Destination to = PacketNetwork::unpack(flit.destination());
       using Queues = PacketQueues<kWords, Flit>;
       Queues queues(routers_, router);
@@ -258,7 +259,7 @@ class PacketRegion {
   [[gnu::always_inline]] void fetch_for_decisions(const std::uint32_t* vc,
                                                   const std::uint32_t* end) const {
     constexpr int kSooner = Routers::kAhead / 2, kLater = 2 * Routers::kAhead;
-    if (vc + kLater < end) routers_.fetch_port(vc[kLater]);
+    if (vc + kLater < end) routers_.fetch_lfsr(vc[kLater] / kVcs);
     if (vc + Routers::kAhead < end) {
       const Undecided packet = undecided(vc[Routers::kAhead]);
       network_.paths->fetch(packet.router, packet.to);
@@ -281,11 +282,11 @@ class PacketRegion {
     unsigned to, mid;              ///< groups
   };
   [[gnu::always_inline]] [[nodiscard]] Undecided undecided(std::uint32_t vc) const {
-    const Flit flit = routers_.vc(vc).front;
-    const int port = static_cast<int>(vc % kVcs) >> at_.vc_bits;
+    const Flit flit = routers_.undecided_front(vc);
+    const auto port = static_cast<unsigned>(vc % kVcs) >> at_.vc_bits;
     return {static_cast<std::uint32_t>(first_) + vc / static_cast<std::uint32_t>(kVcs),
             flit.handle(), PacketNetwork::unpack(flit.destination()).group,
-            drawn_group(routers_.port(vc / kVcs, port).lfsr, at_.groups)};
+            drawn_group(routers_.lfsr(vc / kVcs, port), at_.groups)};
   }
   struct Claim {
     std::uint32_t vc;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "models/network/bit_list.hpp"
@@ -47,20 +48,14 @@ class PacketRouters {
   /// What is fetched from memory is asked for so many flits before it is needed.
   static constexpr int kAhead = 12;
 
-  /// Within a cache line, if it has no more bytes than that.
+  /// An output: all that a grant looks at, within a cache line, if it has no more bytes than that.
   struct alignas(kWords == 1 ? 32 : 64) Port {
     std::int64_t next_free;  ///< first cycle in which no flit of the output queue leaves
     std::uint64_t granted;   ///< flits that have ever entered the output queue
-    std::uint32_t lfsr;      ///< of a terminal port
+    std::uint32_t vc0;       ///< input VC 0 at the other end of the channel
+    std::uint16_t latency;   ///< of the channel, cycles
     std::uint16_t pointer;   ///< an input VC of the router
     Mask requests;           ///< input VCs of the router with a route to this output
-  };
-
-  /// An input VC.
-  struct Vc {
-    Flit front;                 ///< if there is one
-    std::uint32_t route;        ///< output VC that the front goes to, once that is known
-    std::uint16_t read, write;  ///< places in the queue behind the front
   };
 
   /// `parameters` must outlive this object.
@@ -72,11 +67,15 @@ class PacketRouters {
         queue_log_(static_cast<unsigned>(parameters.ring_log)),
         // What waits in an output queue holds a credit, so without room there are no credits left.
         always_room_(parameters.room_limit >= parameters.sizes.vcs * parameters.depth - 1),
-        fetches_ahead_(routers * kVcs * sizeof(Vc) > kSecondCache),
-        words_(routers * kWords, vc_bits_, parameters.depth, parameters.sizes.speedup),
+        fetches_ahead_(routers * kVcs * sizeof(Flit) > kSecondCache / 2),
+        words_(routers * kWords, vc_bits_, parameters.depth, parameters.sizes.speedup,
+               looks_at_vcs(parameters.algorithm)),
         links_(routers * kVcs >> vc_bits_),
         ports_(routers * kVcs >> vc_bits_),
-        vcs_(routers * kVcs),
+        lfsrs_(routers * static_cast<std::size_t>(parameters.sizes.terminals)),
+        routes_(routers * kVcs),
+        fronts_(routers * kVcs),
+        places_(routers * kVcs),
         queues_((routers * kVcs) << parameters.ring_log),
         list_(kMostTogether * kVcs),
         fresh_list_(kMostTogether * kVcs),
@@ -110,10 +109,24 @@ class PacketRouters {
   [[nodiscard]] Port& port(std::size_t router, int port) const {
     return ports_[(router * kVcs >> vc_bits_) + static_cast<std::size_t>(port)];
   }
-  [[nodiscard]] PacketLink& link(std::size_t router, int port) const {
-    return links_[(router * kVcs >> vc_bits_) + static_cast<std::size_t>(port)];
+  /// Says what a port leads to.
+  void connect(std::size_t router, int port, const PacketLink& link) {
+    links_[(router * kVcs >> vc_bits_) + static_cast<std::size_t>(port)] = link;
+    Port& output = this->port(router, port);
+    output.vc0 = link.vc0;
+    output.latency = link.latency;
   }
-  [[nodiscard]] Vc& vc(std::size_t number) const { return vcs_[number]; }
+  /// That of a terminal port.
+  [[nodiscard]] std::uint32_t& lfsr(std::size_t router, unsigned port) const {
+    return lfsrs_[router * static_cast<std::size_t>(at_.sizes.terminals) + port];
+  }
+  /// The front of an input VC from a terminal.
+  [[nodiscard]] Flit& undecided_front(std::size_t number) const { return fronts_[number]; }
+  /// The output VC that the front of an input VC goes to, once that is known.
+  [[gnu::always_inline]] [[nodiscard]] std::uint32_t route(std::size_t number) const {
+    return static_cast<std::uint32_t>(number / kVcs * kVcs) +
+           static_cast<std::uint32_t>(routes_[number]);
+  }
   /// Input VCs of a router with a flit in the FIFO.
   [[nodiscard]] Mask front(std::size_t router) const { return load(words_.front, router * kWords); }
   /// Of these, those whose front has become so by the departure of another.
@@ -121,9 +134,9 @@ class PacketRouters {
   /// Flits in the FIFO of an input VC.
   [[nodiscard]] int occupancy(std::size_t number) const {
     if (!test(words_.front, number)) return 0;
-    const Vc& vc = vcs_[number];
+    const Places& places = places_[number];
     // A front that is fresh is still in the queue.
-    return (test(words_.fresh, number) ? 0 : 1) + vc.write - vc.read;
+    return (test(words_.fresh, number) ? 0 : 1) + places.write - places.read;
   }
   /// Credits of an output VC.
   [[nodiscard]] int credits(std::size_t number) const { return words_.credits(number); }
@@ -135,57 +148,55 @@ class PacketRouters {
   [[gnu::always_inline]] void arrive(std::size_t first, std::size_t last,
                                      const typename Channels::Slot& slot) {
     words_.sort_arrivals(first * kWords, last * kWords, slot.flits);
-    if (fetches_ahead_) words_.fetch_taken(first * kWords, last * kWords);
     list_.assign(words_.heads, first * kWords, last * kWords);
     undecided_list_.assign(words_.undecided, first * kWords, last * kWords);
     fresh_list_.assign(words_.fresh, first * kWords, last * kWords);
     joining_list_.assign(words_.joining, first * kWords, last * kWords);
     shared_.clear();
     const Flit* const lanes = slot.lanes;
-    Vc* const vcs = vcs_.get();
     const Port* const ports = ports_.get();
+    Flit* const fronts = fronts_.get();
     for (const std::uint32_t& number : list_) {
       if (fetches_ahead_) {
-        __builtin_prefetch(vcs + (&number)[2 * kAhead], 1);
         const std::uint32_t soon = (&number)[kAhead];
         const auto first_vc = static_cast<std::uint32_t>(soon / kVcs * kVcs);
         __builtin_prefetch(ports + ((first_vc + lanes[soon >> vc_bits_].next()) >> vc_bits_), 1);
+        __builtin_prefetch(fronts + soon, 1);
       }
-      Vc& vc = vcs[number];
       const Flit flit = lanes[number >> vc_bits_];
-      vc.front = flit.passed();
+      fronts[number] = flit.passed();
       claim(number, flit.next());
     }
     // Of a terminal's VC that is not new the queue has the front.
     for (const std::uint32_t& number : undecided_list_) {
-      if (fetches_ahead_) __builtin_prefetch(vcs + (&number)[kAhead], 1);
-      vcs[number].front = lanes[number >> vc_bits_];
+      if (fetches_ahead_) __builtin_prefetch(fronts + (&number)[kAhead], 1);
+      fronts[number] = lanes[number >> vc_bits_];
     }
     for (const std::uint32_t number : fresh_list_) {
-      Vc& vc = vcs_[number];
-      vc.front = queues_[(std::size_t{number} << queue_log_) + vc.read];
-      if (++vc.read == vc.write) {
-        vc.read = vc.write = 0;
+      Places& places = places_[number];
+      Flit front = queues_[(std::size_t{number} << queue_log_) + places.read];
+      if (++places.read == places.write) {
+        places.read = places.write = 0;
         words_.queued[number >> 6] &= ~bit(number);
       }
       if (test(words_.network, number)) {
-        const unsigned output_vc = vc.front.next();
-        vc.front = vc.front.passed();
-        claim(number, output_vc);
+        claim(number, front.next());
+        front = front.passed();
       }
+      fronts[number] = front;
     }
     for (const std::uint32_t number : joining_list_) {
-      Vc& vc = vcs_[number];
+      Places& places = places_[number];
       // Behind the front there is always room at the end: the queue moves up before it is full.
-      if (vc.write >> queue_log_ != 0) move_up(number, vc);
-      queues_[(std::size_t{number} << queue_log_) + vc.write++] = lanes[number >> vc_bits_];
+      if (places.write >> queue_log_ != 0) move_up(number, places);
+      queues_[(std::size_t{number} << queue_log_) + places.write++] = lanes[number >> vc_bits_];
       words_.queued[number >> 6] |= bit(number);
     }
   }
 
-  /// Fetches the port of a VC.
-  [[gnu::always_inline]] void fetch_port(std::uint32_t vc) const {
-    __builtin_prefetch(&ports_[vc >> vc_bits_], 1);
+  /// Fetches the LFSRs of a router.
+  [[gnu::always_inline]] void fetch_lfsr(std::size_t router) const {
+    __builtin_prefetch(&lfsr(router, 0), 1);
   }
   /// Fetches what a decision for an output port looks at and a claim writes to.
   [[gnu::always_inline]] void fetch_output(std::size_t router, unsigned port) const {
@@ -198,7 +209,8 @@ class PacketRouters {
   [[gnu::always_inline]] void claim(std::uint32_t vc, unsigned output_vc) {
     const auto base = static_cast<std::uint32_t>(vc / kVcs * kVcs);
     const std::uint32_t route = base + output_vc;
-    vcs_[vc].route = route;
+    routes_[vc] = static_cast<Route>(output_vc);
+    words_.claim(route);
     Mask& requests = ports_[route >> vc_bits_].requests;
     // Noted once, or more often if it has to wait.
     shared_.add_if(requests.one(), route & ~vc_mask_);
@@ -241,14 +253,23 @@ class PacketRouters {
   [[gnu::always_inline]] [[nodiscard]] int queue(std::size_t router, unsigned port,
                                                  unsigned vc) const {
     const std::size_t output = router * kVcs + (port << vc_bits_) + vc;
-    int claims = 0;
-    ports_[output >> vc_bits_].requests.each([&](unsigned i) __attribute__((always_inline)) {
-      claims += vcs_[router * kVcs + i].route == output ? 1 : 0;
-    });
-    return at_.depth - words_.credits(output) + claims;
+    return at_.depth - words_.credits(output) + words_.claims(output);
   }
 
  private:
+  /// Of a router. A type of its own, as compilers must expect of a plain byte that it lies
+  /// anywhere.
+  enum class Route : std::conditional_t<kWords <= 4, std::uint8_t, std::uint16_t>{};
+  /// Whether decisions look at the queues of output VCs.
+  [[nodiscard]] static bool looks_at_vcs(Routing algorithm) {
+    return algorithm == Routing::kUgalLVc || algorithm == Routing::kUgalLVch;
+  }
+
+  /// In the queue behind the front of an input VC.
+  struct Places {
+    std::uint16_t read, write;
+  };
+
   [[nodiscard]] static std::uint64_t bit(std::size_t number) {
     return std::uint64_t{1} << (number & 63);
   }
@@ -294,13 +315,13 @@ class PacketRouters {
     if (has_room(output, now)) {
       Mask eligible{};
       output.requests.each([&](unsigned i) __attribute__((always_inline)) {
-        const bool funded = words_.credits(vcs_[base + i].route) != 0;
+        const bool funded = words_.credits(route(base + i)) != 0;
         eligible.word[Mask::index(i)] |= std::uint64_t{funded} << (i & 63);
       });
       if (eligible.any()) {
         const Mask mine = eligible.single() ? eligible : choose(eligible, base, output);
         mine.each([&](unsigned i) __attribute__((always_inline)) {
-          grant<false>(base + i, vcs_[base + i], output, now, channels);
+          grant<false>(base + i, route(base + i), output, now, channels);
         });
         for (int w = 0; w < kWords; ++w)
           words_.granted[word + static_cast<std::size_t>(w)] |= mine.word[w];
@@ -335,7 +356,7 @@ class PacketRouters {
     std::uint64_t taken = 0;  // grants made, 8 bits for each VC
     return grant_in_order(at_, eligible, load(words_.batch, base >> 6), output.pointer,
                           [&](unsigned i) {
-                            const std::uint32_t route = vcs_[base + i].route;
+                            const std::uint32_t route = this->route(base + i);
                             const unsigned lane = 8 * (route & vc_mask_);
                             const auto before = static_cast<int>(taken >> lane & 255);
                             if (before != 0 && words_.credits(route) <= before) return false;
@@ -347,40 +368,38 @@ class PacketRouters {
   /// The input VCs on the list are granted, all that is requested of their outputs.
   template <bool kAlone>
   [[gnu::always_inline]] void grant_list(std::int64_t now, Channels& channels) {
-    Vc* const vcs = vcs_.get();
     Port* const ports = ports_.get();
     for (const std::uint32_t& number : list_) {
       if (fetches_ahead_) {
-        const std::uint32_t soon = (&number)[kAhead], to = vcs[soon].route;
-        channels.fetch_for_flit(links_[to >> vc_bits_], to & vc_mask_);
+        const std::uint32_t soon = (&number)[kAhead], to = route(soon);
+        channels.fetch_for_flit(ports[to >> vc_bits_], to & vc_mask_);
         channels.fetch_for_credit(links_[soon >> vc_bits_], soon & vc_mask_);
       }
-      const Vc& vc = vcs[number];
-      Port& output = ports[vc.route >> vc_bits_];
+      const std::uint32_t to = route(number);
+      Port& output = ports[to >> vc_bits_];
       output.requests = Mask{};
-      grant<kAlone>(number, vc, output, now, channels);
+      grant<kAlone>(number, to, output, now, channels);
     }
   }
   /// The front of an input VC is granted. Grants of an output come in ascending order of input VC.
   template <bool kAlone>
-  [[gnu::always_inline]] void grant(std::uint32_t input_vc, const Vc& vc, Port& output,
+  [[gnu::always_inline]] void grant(std::uint32_t input_vc, std::uint32_t output_vc, Port& output,
                                     std::int64_t now, Channels& channels) {
-    const Flit flit = vc.front;
-    const std::uint32_t output_vc = vc.route;
+    const Flit flit = fronts_[input_vc];
     const std::int64_t departure = std::max(now, output.next_free);
     output.next_free = departure + 1;
     ++output.granted;
-    channels.template send<kAlone>(links_[output_vc >> vc_bits_], output_vc & vc_mask_, departure,
+    channels.template send<kAlone>(links_[output_vc >> vc_bits_],
+                                   output.vc0 + (output_vc & vc_mask_), departure + output.latency,
                                    flit);
     channels.template return_credit<kAlone>(links_[input_vc >> vc_bits_], input_vc & vc_mask_);
     words_.take(output_vc);
   }
-
-  [[gnu::noinline]] void move_up(std::uint32_t number, Vc& vc) {
+  [[gnu::noinline]] void move_up(std::uint32_t number, Places& places) {
     Flit* const queue = queues_.get() + (std::size_t{number} << queue_log_);
-    std::copy(queue + vc.read, queue + vc.write, queue);
-    vc.write = static_cast<std::uint16_t>(vc.write - vc.read);
-    vc.read = 0;
+    std::copy(queue + places.read, queue + places.write, queue);
+    places.write = static_cast<std::uint16_t>(places.write - places.read);
+    places.read = 0;
   }
 
   static constexpr std::size_t kGrantsTogether = 128;
@@ -397,8 +416,11 @@ class PacketRouters {
   RouterWords words_;
   Zeros<PacketLink> links_;  ///< [port]
   Zeros<Port> ports_;
-  Zeros<Vc> vcs_;
-  Zeros<Flit> queues_;  ///< [input VC][place]: flits behind the front
+  Zeros<std::uint32_t> lfsrs_;  ///< [router][terminal port]
+  Zeros<Route> routes_;         ///< [input VC]: of the front, once it is known
+  Zeros<Flit> fronts_;          ///< [input VC]: if there is one
+  Zeros<Places> places_;        ///< [input VC]
+  Zeros<Flit> queues_;          ///< [input VC][place]: flits behind the front
   BitList list_, fresh_list_, joining_list_, hard_list_, shared_, undecided_list_;
 };
 
@@ -416,7 +438,7 @@ class PacketQueues {
     return routers_.queue(router_, port, vc);
   }
   [[gnu::always_inline]] [[nodiscard]] std::uint32_t& lfsr(unsigned port) const {
-    return routers_.port(router_, static_cast<int>(port)).lfsr;
+    return routers_.lfsr(router_, port);
   }
 
  private:

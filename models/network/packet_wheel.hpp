@@ -146,19 +146,19 @@ class PacketChannels {
   /// Whether there is no other region. Then kAlone may be true in what follows.
   [[nodiscard]] bool alone() const { return letters_.size() == 1; }
 
-  /// A flit leaves on a VC of a link in cycle `departure`, this or a later one.
+  /// A flit arrives at VC `vc` of what a link leads to in cycle `arrival`.
   template <bool kAlone>
-  [[gnu::always_inline]] void send(const PacketLink& link, unsigned vc, std::int64_t departure,
+  [[gnu::always_inline]] void send(const PacketLink& link, std::uint32_t vc, std::int64_t arrival,
                                    Flit flit) {
-    if (kAlone || link.region == region_) {
-      put(departure - now_ + link.latency, link.vc0 + vc, flit);
-    } else {
-      letters_[link.region][parity()].push_back(
-          {flit, departure + link.latency, link.vc0 + vc, false});
-    }
+    if (kAlone || link.region == region_)
+      put(arrival - now_, vc, flit);
+    else
+      letters_[link.region][parity()].push_back({flit, arrival, vc, false});
   }
-  /// Fetches what a flit that leaves now, or a credit that goes back, will write to.
-  [[gnu::always_inline]] void fetch_for_flit(const PacketLink& link, unsigned vc) const {
+  /// Fetches what a flit that leaves now, or a credit that goes back, will write to. `link`: what
+  /// has the latency, and VC 0 at the other end.
+  template <class Link>
+  [[gnu::always_inline]] void fetch_for_flit(const Link& link, unsigned vc) const {
     wheel_.fetch(slots_[link.latency], link.vc0 + vc);
   }
   [[gnu::always_inline]] void fetch_for_credit(const PacketLink& link, unsigned vc) const {

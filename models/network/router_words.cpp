@@ -82,14 +82,11 @@ struct WordLogic {
     const auto speedup = static_cast<Number>(words.speedup_);
     for (std::size_t w = begin; w < end; ++w) {
       Credits* const credits = all_credits + 64 * w;
-      RouterWords::Count* const taken = words.taken_.get() + 64 * w;
       std::uint64_t lacking = 0;
       for (unsigned i = 0; i < 64; ++i) {
         const auto number =
-            static_cast<Number>(static_cast<Number>(credits[i]) - static_cast<Number>(taken[i]) +
-                                (credited[w] >> i & 1));
+            static_cast<Number>(static_cast<Number>(credits[i]) + (credited[w] >> i & 1));
         credits[i] = static_cast<Credits>(number);
-        taken[i] = RouterWords::Count{};
         lacking |= std::uint64_t{number < speedup} << i;
       }
       credited[w] = 0;
@@ -114,18 +111,16 @@ struct WordLogic {
 
 #ifdef DRAGONFLY_X86
   /// count() for 32 output VCs; returns those that do not lack credits.
-  DRAGONFLY_AVX2 static std::uint32_t count_half(__m256i* credits, __m256i* taken,
-                                                 std::uint32_t credited, __m256i speedup) {
+  DRAGONFLY_AVX2 static std::uint32_t count_half(__m256i* credits, std::uint32_t credited,
+                                                 __m256i speedup) {
     // Byte i gets the byte of `credited` that has its bit, and then -1 if the bit is set.
     const __m256i place = _mm256_setr_epi64x(0x0000000000000000, 0x0101010101010101,
                                              0x0202020202020202, 0x0303030303030303);
     const __m256i bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
     const __m256i all = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(credited)), place);
     const __m256i minus_one = _mm256_cmpeq_epi8(_mm256_and_si256(all, bits), bits);
-    const __m256i now = _mm256_sub_epi8(
-        _mm256_sub_epi8(_mm256_load_si256(credits), _mm256_load_si256(taken)), minus_one);
+    const __m256i now = _mm256_sub_epi8(_mm256_load_si256(credits), minus_one);
     _mm256_store_si256(credits, now);
-    _mm256_store_si256(taken, _mm256_setzero_si256());
     return static_cast<std::uint32_t>(
         _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_max_epu8(now, speedup), now)));
   }
@@ -134,12 +129,10 @@ struct WordLogic {
     const __m256i speedup = _mm256_set1_epi8(static_cast<char>(words.speedup_));
     for (std::size_t w = begin; w < end; ++w) {
       auto* const credits = reinterpret_cast<__m256i*>(words.credits_.get() + 64 * w);
-      auto* const taken = reinterpret_cast<__m256i*>(words.taken_.get() + 64 * w);
       const std::uint64_t come = credited[w];
-      const std::uint64_t low =
-          count_half(credits, taken, static_cast<std::uint32_t>(come), speedup);
+      const std::uint64_t low = count_half(credits, static_cast<std::uint32_t>(come), speedup);
       const std::uint64_t high =
-          count_half(credits + 1, taken + 1, static_cast<std::uint32_t>(come >> 32), speedup);
+          count_half(credits + 1, static_cast<std::uint32_t>(come >> 32), speedup);
       credited[w] = 0;
       words.poor[w] = words.outputs_[w] & ~(low | high << 32);
     }
@@ -150,11 +143,9 @@ struct WordLogic {
     const __m512i one = _mm512_set1_epi8(1);
     for (std::size_t w = begin; w < end; ++w) {
       RouterWords::Count* const credits = words.credits_.get() + 64 * w;
-      RouterWords::Count* const taken = words.taken_.get() + 64 * w;
-      const __m512i rest = _mm512_sub_epi8(_mm512_load_si512(credits), _mm512_load_si512(taken));
+      const __m512i rest = _mm512_load_si512(credits);
       const __m512i now = _mm512_mask_add_epi8(rest, credited[w], rest, one);
       _mm512_store_si512(credits, now);
-      _mm512_store_si512(taken, _mm512_setzero_si512());
       credited[w] = 0;
       words.poor[w] = _mm512_mask_cmplt_epu8_mask(words.outputs_[w], now, speedup);
     }
@@ -194,15 +185,16 @@ DRAGONFLY_AVX512 bool settle_with_avx512(RouterWords& words, std::size_t begin, 
 }  // namespace
 
 RouterWords::RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup,
-                         Version version)
+                         bool counts_claims, Version version)
     : words_(kArrays, words),
       vc_bits_(vc_bits),
       depth_(depth),
       speedup_(speedup),
       many_(depth > std::numeric_limits<std::uint8_t>::max()),
+      counts_claims_(counts_claims),
       credits_(many_ ? 0 : 64 * words),
       many_credits_(many_ ? 64 * words : 0),
-      taken_(64 * words),
+      claims_(counts_claims ? 64 * words : 0),
       version_(version) {}
 
 void RouterWords::set_up(std::size_t word, std::uint64_t outputs, std::uint64_t bases,

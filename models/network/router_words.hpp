@@ -17,9 +17,10 @@ namespace dragonfly {
 class RouterWords {
  public:
   /// `words`: of each array; `vc_bits`: a port has 2^vc_bits numbers of VCs; `depth`: credits of an
-  /// output VC; `speedup`: the most that are taken of it in a cycle.
-  RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup)
-      : RouterWords(words, vc_bits, depth, speedup, versions().front()) {}
+  /// output VC; `speedup`: the most that are taken of it in a cycle; `counts_claims`: whether
+  /// somebody asks for claims().
+  RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup, bool counts_claims)
+      : RouterWords(words, vc_bits, depth, speedup, counts_claims, versions().front()) {}
   RouterWords(const RouterWords&) = delete;
   RouterWords& operator=(const RouterWords&) = delete;
 
@@ -30,7 +31,8 @@ class RouterWords {
   };
   /// All that this processor knows, the best one first; all do the same.
   [[nodiscard]] static std::vector<Version> versions();
-  RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup, Version version);
+  RouterWords(std::size_t words, unsigned vc_bits, int depth, int speedup, bool counts_claims,
+              Version version);
 
   /// Says which VCs there are in a word: output VCs, VC 0 of each port, and input VCs of ports to
   /// other routers. All credits are there.
@@ -41,24 +43,29 @@ class RouterWords {
   void sort_arrivals(std::size_t begin, std::size_t end, std::uint64_t* arriving) {
     version_.sort_arrivals(*this, begin, end, arriving);
   }
-  /// Credits of output VC `vc` at the beginning of the cycle.
+  /// Credits of output VC `vc` at the beginning of the cycle, less those taken in it.
   [[gnu::always_inline]] [[nodiscard]] int credits(std::size_t vc) const {
     return many_ ? static_cast<int>(many_credits_[vc]) : static_cast<int>(credits_[vc]);
   }
   [[gnu::always_inline]] void fetch_credits(std::size_t vc) const {
     __builtin_prefetch(&credits_[vc]);
   }
-  /// Fetches what take() writes to.
-  void fetch_taken(std::size_t begin, std::size_t end) const {
-    for (std::size_t w = begin; w < end; ++w) __builtin_prefetch(&taken_[64 * w], 1);
+  /// An input VC holds a route to output VC `vc` from now on.
+  [[gnu::always_inline]] void claim(std::size_t vc) {
+    if (counts_claims_) ++claims_[vc];
   }
-  /// A credit of output VC `vc` is taken in this cycle.
+  /// A claim on output VC `vc` is granted, and takes a credit.
   [[gnu::always_inline]] void take(std::size_t vc) {
-    taken_[vc] = static_cast<Count>(static_cast<unsigned>(taken_[vc]) + 1);
+    if (counts_claims_) --claims_[vc];
+    if (many_)
+      many_credits_[vc] = static_cast<ManyCount>(static_cast<unsigned>(many_credits_[vc]) - 1);
+    else
+      credits_[vc] = static_cast<Count>(static_cast<unsigned>(credits_[vc]) - 1);
   }
-  /// End of a cycle: fronts that were granted are gone, and credits are counted, those taken and
-  /// those that arrive at the output VCs in `credited`, which is cleared. Returns whether a flit
-  /// was granted.
+  /// Claims on output VC `vc` that are not granted yet, if they are counted.
+  [[gnu::always_inline]] [[nodiscard]] int claims(std::size_t vc) const { return claims_[vc]; }
+  /// End of a cycle: fronts that were granted are gone, and credits arrive at the output VCs in
+  /// `credited`, which is cleared. Returns whether a flit was granted.
   bool settle(std::size_t begin, std::size_t end, std::uint64_t* credited) {
     return version_.settle(*this, begin, end, credited);
   }
@@ -95,10 +102,11 @@ class RouterWords {
   unsigned vc_bits_;
   int depth_, speedup_;
   bool many_;  ///< whether there are more credits than a byte can count
+  bool counts_claims_;
   // By output VC. What is found by its number is counted quicker in bytes than in bits.
   Zeros<Count> credits_;           ///< unless many_
   Zeros<ManyCount> many_credits_;  ///< if many_
-  Zeros<Count> taken_;             ///< in this cycle
+  Zeros<std::uint16_t> claims_;    ///< if counts_claims_
 
   Version version_;
   friend struct WordLogic;

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -11,18 +12,20 @@ namespace dragonfly {
 
 /// An array of zeros of a plain type, aligned to cache lines. What is never touched takes no
 /// memory. It lies on large pages where the system has them: what a network touches in a cycle is
-/// spread over more small pages than a processor keeps track of.
+/// spread over more small pages than a processor keeps track of. Each array begins at another place
+/// of its first page: else the entries of a router would compete for the same sets of the caches.
 template <class T>
 class Zeros {
  public:
-  explicit Zeros(std::size_t count) : bytes_(count * sizeof(T) + kPage) {
+  explicit Zeros(std::size_t count) : bytes_(count * sizeof(T) + kPage + kSets * kLine) {
     memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory_ == MAP_FAILED) throw std::bad_alloc();
     const auto address = reinterpret_cast<std::uintptr_t>(memory_);
     const std::size_t skipped = (kPage - address % kPage) % kPage;
-    data_ = reinterpret_cast<T*>(static_cast<std::byte*>(memory_) + skipped);
+    std::byte* const page = static_cast<std::byte*>(memory_) + skipped;
     // Only advice: without large pages it goes on with small ones.
-    static_cast<void>(::madvise(data_, bytes_ - skipped, MADV_HUGEPAGE));
+    static_cast<void>(::madvise(page, bytes_ - skipped, MADV_HUGEPAGE));
+    data_ = reinterpret_cast<T*>(page + next_set() * kLine);
   }
   Zeros(const Zeros&) = delete;
   Zeros& operator=(const Zeros&) = delete;
@@ -33,6 +36,14 @@ class Zeros {
 
  private:
   static constexpr std::size_t kPage = std::size_t{1} << 21;
+  /// Sets of a second cache, or about as many.
+  static constexpr std::size_t kSets = 1024, kLine = 64;
+
+  /// An odd step reaches all sets; this one is a few lines more than a thirtieth of a cache.
+  static std::size_t next_set() {
+    static std::atomic<std::size_t> made{0};
+    return made++ * 37 % kSets;
+  }
 
   std::size_t bytes_;
   void* memory_;

@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
-#include "models/common/processor.hpp"
 #include "models/traffic/random.hpp"
-
-#ifdef DRAGONFLY_X86
-#include <immintrin.h>
-#endif
+#include "models/traffic/which_happen.hpp"
 
 namespace dragonfly {
 namespace {
@@ -45,72 +41,6 @@ std::vector<std::uint64_t> keys(std::uint64_t seed, Stream stream, int terminals
   return result;
 }
 
-// Every terminal draws in every cycle, which is most of what an idle network does. Processors with
-// long vectors draw for eight terminals at once.
-
-[[gnu::always_inline]] inline std::uint64_t draw_each(const std::uint64_t* keys, int count,
-                                                      std::uint64_t counter,
-                                                      std::uint64_t threshold) {
-  std::uint64_t mask = 0;
-  for (int i = 0; i < count; ++i)
-    mask |= static_cast<std::uint64_t>(happens(draw(keys[i], counter), threshold)) << i;
-  return mask;
-}
-
-std::uint64_t draw_anywhere(const std::uint64_t* keys, int count, std::uint64_t counter,
-                            std::uint64_t threshold) {
-  return draw_each(keys, count, counter, threshold);
-}
-
-#ifdef DRAGONFLY_X86
-DRAGONFLY_AVX2 std::uint64_t draw_with_avx2(const std::uint64_t* keys, int count,
-                                            std::uint64_t counter, std::uint64_t threshold) {
-  return draw_each(keys, count, counter, threshold);
-}
-
-/// draw() and happens() of eight sequences.
-DRAGONFLY_AVX512 inline unsigned draw_eight(__m512i keys, __m512i step, __m512i threshold) {
-  // (Masks with all bits set: GCC warns of the plain functions, which leave undefined what they do
-  // not write.)
-  constexpr __mmask8 kAll = 255;
-  const auto factor = [](std::uint64_t c) { return static_cast<long long>(c); };
-  __m512i z = _mm512_add_epi64(keys, step);
-  z = _mm512_xor_si512(z, _mm512_maskz_srli_epi64(kAll, z, 30));
-  z = _mm512_mullo_epi64(z, _mm512_set1_epi64(factor(kMixFactor1)));
-  z = _mm512_xor_si512(z, _mm512_maskz_srli_epi64(kAll, z, 27));
-  z = _mm512_mullo_epi64(z, _mm512_set1_epi64(factor(kMixFactor2)));
-  z = _mm512_xor_si512(z, _mm512_maskz_srli_epi64(kAll, z, 31));
-  return _mm512_cmplt_epu64_mask(_mm512_maskz_srli_epi64(kAll, z, 1), threshold);
-}
-
-DRAGONFLY_AVX512 std::uint64_t draw_with_avx512(const std::uint64_t* keys, int count,
-                                                std::uint64_t counter, std::uint64_t threshold) {
-  const __m512i step = _mm512_set1_epi64(static_cast<long long>(counter * kDrawStep));
-  const __m512i below = _mm512_set1_epi64(static_cast<long long>(threshold));
-  std::uint64_t mask = 0;
-  for (int i = 0; i < count; i += 8) {
-    const int left = count - i;
-    const auto there = static_cast<__mmask8>(left >= 8 ? 255 : (1U << left) - 1);
-    const unsigned eight = draw_eight(_mm512_maskz_loadu_epi64(there, keys + i), step, below);
-    mask |= std::uint64_t{eight & there} << i;
-  }
-  return mask;
-}
-#endif
-
-/// Bit i, i < count <= 64: what has the probability that `threshold` stands for happens to the
-/// sequence that starts at keys[i], at its number `counter`.
-using WhichHappen = std::uint64_t (*)(const std::uint64_t* keys, int count, std::uint64_t counter,
-                                      std::uint64_t threshold);
-
-WhichHappen best_which_happen() {
-#ifdef DRAGONFLY_X86
-  if (processor::knows_avx512()) return draw_with_avx512;
-  if (processor::knows_avx2()) return draw_with_avx2;
-#endif
-  return draw_anywhere;
-}
-
 }  // namespace
 
 InjectionProcess::InjectionProcess(const TrafficConfig& config, std::uint64_t seed, int terminals)
@@ -145,7 +75,7 @@ InjectionProcess::InjectionProcess(const TrafficConfig& config, std::uint64_t se
 }
 
 std::uint64_t InjectionProcess::bernoulli(std::int64_t cycle, int base, int count) const {
-  static const WhichHappen which_happen = best_which_happen();
+  static const WhichHappen which_happen = which_happen_versions().front();
   return which_happen(creation_key_.data() + base, count, static_cast<std::uint64_t>(cycle),
                       create_probability_);
 }

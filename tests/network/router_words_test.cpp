@@ -25,9 +25,9 @@ TEST_CASE("the end of a cycle counts credits and removes what was granted") {
   for (const RouterWords::Version version : versions) {
     constexpr std::size_t kWords = 75, kVcs = 64 * kWords;
     std::mt19937_64 random(static_cast<std::uint64_t>(depth * 10 + speedup));
-    RouterWords words(kWords, 2, depth, speedup, version);
+    RouterWords words(kWords, 2, depth, speedup, true, version);
     for (std::size_t w = 0; w < kWords; ++w) words.set_up(w, kOutputs, kBases, kNetwork);
-    std::vector<int> credits(kVcs, depth);
+    std::vector<int> credits(kVcs, depth), claims(kVcs);
     std::vector<std::uint64_t> credited(kWords);
 
     for (int cycle = 0; cycle < 40; ++cycle) {
@@ -52,7 +52,14 @@ TEST_CASE("the end of a cycle counts credits and removes what was granted") {
         if (!in || (kOutputs >> (i % 64) & 1) == 0) continue;
         const int most = std::min(speedup, credits[i]);
         const int taken = static_cast<int>(random() % static_cast<unsigned>(most + 1));
+        for (int k = 0; k < taken || random() % 2 == 0; ++k) {
+          words.claim(i);
+          ++claims[i];
+        }
         for (int k = 0; k < taken; ++k) words.take(i);
+        claims[i] -= taken;
+        // Both count at once.
+        REQUIRE(words.credits(i) == credits[i] - taken);
         const bool returned = credits[i] < depth && random() % 2 == 0;
         if (returned) credited[i / 64] |= std::uint64_t{1} << (i % 64);
         credits[i] += (returned ? 1 : 0) - taken;
@@ -66,6 +73,7 @@ TEST_CASE("the end of a cycle counts credits and removes what was granted") {
         REQUIRE(bit(words.batch, i) == batch[i]);
         REQUIRE(bit(words.fresh, i) == fresh[i]);
         if ((kOutputs >> (i % 64) & 1) != 0) REQUIRE(words.credits(i) == credits[i]);
+        REQUIRE(words.claims(i) == claims[i]);
       }
       // An output is poor if a VC has not enough for all that a cycle may take.
       for (std::size_t w = begin; w < end; ++w) {
@@ -83,7 +91,7 @@ TEST_CASE("arriving flits are sorted by what is to be done with them") {
   for (const RouterWords::Version version : RouterWords::versions()) {
     constexpr std::size_t kWords = 37;
     std::mt19937_64 random(3);
-    RouterWords words(kWords, 2, 16, 4, version);
+    RouterWords words(kWords, 2, 16, 4, false, version);
     std::vector<std::uint64_t> arriving(kWords), front(kWords), hard(kWords);
     for (std::size_t w = 0; w < kWords; ++w) {
       words.set_up(w, kOutputs, kBases, kNetwork);
