@@ -74,7 +74,8 @@ void FuzzProcesses::start(int number, const FuzzRun& run) {
 
 void FuzzProcesses::build(int number, const FuzzRun& run) {
   const std::string stem = write_files(number, run);
-  std::vector<std::string> command = {"lockstep", "--config", stem + ".toml", "--prepare"};
+  std::vector<std::string> command = {"lockstep", "--config", stem + ".toml", "--prepare",
+                                      "--no-report"};
   command.insert(command.end(), setting_.options.begin(), setting_.options.end());
   start({Task::kBuild, number, stem, Clock::now()}, std::move(command));
 }

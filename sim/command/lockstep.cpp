@@ -100,6 +100,7 @@ class Lockstep : public Subcommand {
     validate(config);
     const int routers = Dragonfly(config.topology).routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
+    lockstep_.wave_later = !no_report_;
     if (!replay_.empty()) {
       show(config);
       return;

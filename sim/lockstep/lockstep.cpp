@@ -23,7 +23,8 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   std::optional<LockstepRouters> routers;
   NetworkRun run(config, options, network);
   check_deadlock_before_run(config, options, network);
-  const LockstepVariants variants(parameters, false, lockstep, options.on_message);
+  const LockstepVariants variants(parameters, LockstepVariants::Purpose::kRun, lockstep,
+                                  options.on_message);
   routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
@@ -39,7 +40,8 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
 void prepare_lockstep(const Configuration& config, const LockstepOptions& lockstep,
                       const std::function<void(const std::string&)>& on_message) {
   const VariantParameters parameters = variant_parameters(config, Dragonfly(config.topology));
-  const LockstepVariants variants(parameters, false, lockstep, on_message);
+  const LockstepVariants variants(parameters, LockstepVariants::Purpose::kRun, lockstep,
+                                  on_message);
 }
 
 }  // namespace dragonfly

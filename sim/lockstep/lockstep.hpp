@@ -20,6 +20,9 @@ struct LockstepOptions {
   std::vector<int> routers;
   int state_every = 1;         ///< cycles between comparisons of state; 0: never
   std::optional<Fault> fault;  ///< put into the RTL of its router, which must be compared
+  /// Whether a difference will be repeated for a wave (replay.hpp): what that needs is then built
+  /// beside what the run needs, as it would take longer than most runs up to a difference.
+  bool wave_later = false;
   /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
   std::optional<UserRouter> user;
 };

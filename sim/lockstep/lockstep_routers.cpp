@@ -8,7 +8,7 @@
 
 namespace dragonfly {
 
-LockstepVariants::LockstepVariants(const VariantParameters& parameters, bool traced,
+LockstepVariants::LockstepVariants(const VariantParameters& parameters, Purpose purpose,
                                    const LockstepOptions& options,
                                    const MessageCallback& on_message) {
   const std::vector<SourceFile> sources = variant_sources();
@@ -17,15 +17,25 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, bool tra
   if (options.user) user = inspect_user_router(*options.user, parameters, sources);
   if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
   // A user's router is always a traced one: another build would draw other random values for its
-  // registers, and a difference that comes of them could not be repeated for a wave.
-  VariantKind kind = user ? VariantKind::kTraced : VariantKind::kChecked;
-  if (traced) kind.traced = true;
-  const VariantCache cache(cache_directory(), sources, user);
-  sound = cache.get(parameters, kind, on_message);
-  if (!fault) return;
-  VariantKind with_fault = kind;
-  with_fault.forced = fault->signal;
-  faulty = cache.get(parameters, with_fault, on_message);
+  // registers, and a difference that comes of them could not be repeated for a wave. Ours is half
+  // as fast with tracing.
+  const auto kind = [&](bool traced, bool with_fault) {
+    return VariantKind{.traced = traced || user,
+                       .state = !user,
+                       .forced = with_fault ? fault->signal : std::string()};
+  };
+  std::vector<VariantKind> kinds;
+  if (purpose == Purpose::kRun) {
+    kinds.push_back(kind(false, false));
+    if (fault) kinds.push_back(kind(false, true));
+  }
+  // With a fault, the router that has it is the first to differ.
+  if (purpose == Purpose::kReplay || (options.wave_later && !user))
+    kinds.push_back(kind(true, fault.has_value()));
+  const auto objects =
+      VariantCache(cache_directory(), sources, user).get(parameters, kinds, on_message);
+  sound = objects.front();
+  if (fault) faulty = purpose == Purpose::kRun ? objects[1] : sound;
 }
 
 LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& network,

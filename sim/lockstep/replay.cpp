@@ -31,7 +31,8 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   again.routers = {difference.router};
   again.user = lockstep.user;
   if (lockstep.fault && lockstep.fault->router == difference.router) again.fault = lockstep.fault;
-  const LockstepVariants variants(parameters, true, again, options.on_message);
+  const LockstepVariants variants(parameters, LockstepVariants::Purpose::kReplay, again,
+                                  options.on_message);
   routers.emplace(config, network, policy, parameters.shape(), variants, again);
   bool seen = false;
   routers->go_on([&](const Difference& now) {

@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <future>
+#include <mutex>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
@@ -262,6 +264,23 @@ fs::path VariantCache::get(const VariantParameters& parameters, const VariantKin
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
   return object;
+}
+
+std::vector<fs::path> VariantCache::get(const VariantParameters& parameters,
+                                        const std::vector<VariantKind>& kinds,
+                                        const MessageCallback& on_message) const {
+  std::mutex speaking;
+  const MessageCallback one_by_one = [&](const std::string& message) {
+    const std::lock_guard lock(speaking);
+    if (on_message) on_message(message);
+  };
+  std::vector<std::future<fs::path>> builds;
+  for (const VariantKind& kind : kinds)
+    builds.push_back(
+        std::async(std::launch::async, [&] { return get(parameters, kind, one_by_one); }));
+  std::vector<fs::path> objects;
+  for (auto& build : builds) objects.push_back(build.get());
+  return objects;
 }
 
 void VariantCache::build(const fs::path& target, const VariantParameters& parameters,

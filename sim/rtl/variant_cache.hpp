@@ -19,11 +19,10 @@ struct VariantKind {
   bool state = false;       ///< shows its architectural state
   std::string forced = {};  ///< signal that can be forced, "df_datapath.valid_ovc_o"; empty: none
 
-  static const VariantKind kPlain, kTraced, kChecked;
+  static const VariantKind kPlain, kTraced;
 };
 inline const VariantKind VariantKind::kPlain{};
 inline const VariantKind VariantKind::kTraced{.traced = true};
-inline const VariantKind VariantKind::kChecked{.state = true};
 
 /// Tells the user something, e.g. that a variant is being built. May be empty.
 using MessageCallback = std::function<void(const std::string&)>;
@@ -47,6 +46,10 @@ class VariantCache {
   [[nodiscard]] std::filesystem::path get(const VariantParameters& parameters,
                                           const VariantKind& kind,
                                           const MessageCallback& on_message) const;
+  /// The same for several kinds, which are built side by side.
+  [[nodiscard]] std::vector<std::filesystem::path> get(const VariantParameters& parameters,
+                                                       const std::vector<VariantKind>& kinds,
+                                                       const MessageCallback& on_message) const;
 
  private:
   [[nodiscard]] std::string key(const VariantParameters& parameters, const VariantKind& kind) const;

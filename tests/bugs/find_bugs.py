@@ -78,11 +78,11 @@ def lockstep(command, configuration, rtl, cache, compiler=None):
     if compiler:
         environment["CXX"] = str(compiler)
     try:
-        with tempfile.TemporaryDirectory(prefix="dragonfly-difference-") as out:
-            # In this folder, where files that configurations name are.
-            run = subprocess.run([command, "lockstep", *shlex.split(configuration), "--out", out],
-                                 cwd=FOLDER, env=environment, timeout=PATIENCE_S, check=False,
-                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        # In this folder, where files that configurations name are. A report would take a second
+        # build of the RTL with the bug.
+        run = subprocess.run([command, "lockstep", *shlex.split(configuration), "--no-report"],
+                             cwd=FOLDER, env=environment, timeout=PATIENCE_S, check=False,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     except subprocess.TimeoutExpired:
         return None, f"lockstep did not end within {PATIENCE_S} s"
     return run.returncode, run.stdout

@@ -96,6 +96,23 @@ TEST_CASE("a variant is built once, and says so") {
   CHECK_THROWS_WITH(Variant(object), ContainsSubstring("Remove the folder"));
 }
 
+TEST_CASE("several kinds of a variant are built side by side") {
+  const ScratchDirectory scratch;
+  const VariantCache cache(scratch / "cache", tiny_sources());
+  Messages messages;
+  const std::vector<VariantKind> kinds = {VariantKind::kTraced, VariantKind::kPlain};
+  const auto objects = cache.get(tiny(), kinds, messages.callback());
+  REQUIRE(objects.size() == 2);
+  CHECK_THAT(messages.text, ContainsSubstring("building the traced router variant radix 3"));
+  CHECK_THAT(messages.text, ContainsSubstring("building the router variant radix 3"));
+  CHECK(entries(scratch / "cache") == 2);
+
+  Messages again;
+  CHECK(cache.get(tiny(), VariantKind::kTraced, again.callback()) == objects[0]);
+  CHECK(cache.get(tiny(), VariantKind::kPlain, again.callback()) == objects[1]);
+  CHECK(again.text.empty());
+}
+
 TEST_CASE("values pass through ports of every width") {
   Variant variant(tiny_object());
   const auto router = variant.session().make_router("here");
@@ -219,6 +236,16 @@ TEST_CASE("a cache that cannot be written is refused with a remedy") {
   CHECK_THROWS_AS(cache.get(tiny(), VariantKind::kPlain, {}), InputError);
   CHECK_THROWS_WITH(cache.get(tiny(), VariantKind::kPlain, {}),
                     ContainsSubstring("DRAGONFLY_CACHE"));
+}
+
+TEST_CASE("of several kinds one that cannot be built is reported") {
+  const ScratchDirectory scratch;
+  auto sources = tiny_sources();
+  sources.front().content += "\nmodule broken (input logic x_i; endmodule\n";
+  const VariantCache cache(scratch / "cache", sources);
+  const std::vector<VariantKind> kinds = {VariantKind::kPlain, VariantKind::kTraced};
+  CHECK_THROWS_WITH(cache.get(tiny(), kinds, {}), ContainsSubstring("could not be built"));
+  CHECK(entries(scratch / "cache") == 0);
 }
 
 TEST_CASE("a compiler that is not there is reported with a remedy") {
