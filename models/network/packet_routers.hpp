@@ -395,6 +395,7 @@ class PacketRouters {
     channels.template return_credit<kAlone>(links_[input_vc >> vc_bits_], input_vc & vc_mask_);
     words_.take(output_vc);
   }
+
   [[gnu::noinline]] void move_up(std::uint32_t number, Places& places) {
     Flit* const queue = queues_.get() + (std::size_t{number} << queue_log_);
     std::copy(queue + places.read, queue + places.write, queue);

@@ -10,6 +10,19 @@
 
 namespace dragonfly {
 
+/// Bytes from the beginning of a page to the beginning of the next array: cache lines of other sets
+/// than those of the arrays before.
+class ArrayStart {
+ public:
+  static constexpr std::size_t kMost = std::size_t{1} << 16;
+
+  static std::size_t next() {
+    static std::atomic<std::size_t> made{0};
+    constexpr std::size_t kLine = 64, kStep = 37;  // odd: it comes to all lines before one again
+    return made++ * kStep * kLine % kMost;
+  }
+};
+
 /// An array of zeros of a plain type, aligned to cache lines. What is never touched takes no
 /// memory. It lies on large pages where the system has them: what a network touches in a cycle is
 /// spread over more small pages than a processor keeps track of. Each array begins at another place
@@ -17,7 +30,7 @@ namespace dragonfly {
 template <class T>
 class Zeros {
  public:
-  explicit Zeros(std::size_t count) : bytes_(count * sizeof(T) + kPage + kSets * kLine) {
+  explicit Zeros(std::size_t count) : bytes_(count * sizeof(T) + kPage + ArrayStart::kMost) {
     memory_ = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory_ == MAP_FAILED) throw std::bad_alloc();
     const auto address = reinterpret_cast<std::uintptr_t>(memory_);
@@ -25,7 +38,7 @@ class Zeros {
     std::byte* const page = static_cast<std::byte*>(memory_) + skipped;
     // Only advice: without large pages it goes on with small ones.
     static_cast<void>(::madvise(page, bytes_ - skipped, MADV_HUGEPAGE));
-    data_ = reinterpret_cast<T*>(page + next_set() * kLine);
+    data_ = reinterpret_cast<T*>(page + ArrayStart::next());
   }
   Zeros(const Zeros&) = delete;
   Zeros& operator=(const Zeros&) = delete;
@@ -36,14 +49,6 @@ class Zeros {
 
  private:
   static constexpr std::size_t kPage = std::size_t{1} << 21;
-  /// Sets of a second cache, or about as many.
-  static constexpr std::size_t kSets = 1024, kLine = 64;
-
-  /// An odd step reaches all sets; this one is a few lines more than a thirtieth of a cache.
-  static std::size_t next_set() {
-    static std::atomic<std::size_t> made{0};
-    return made++ * 37 % kSets;
-  }
 
   std::size_t bytes_;
   void* memory_;
