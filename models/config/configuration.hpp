@@ -69,10 +69,16 @@ struct RouterConfig {
   int speedup = 4;             ///< flits an output accepts a cycle, 1 .. 8
   int output_queue_depth = 0;  ///< flits; 0: as deep as credits allow (never limits)
   FlowControl flow_control = FlowControl::kVirtualCutThrough;
-  int ctq_depth = 0;   ///< entries of each credit timestamp queue; 0: buffer_depth / ctq_one_in
-  int ctq_one_in = 1;  ///< one credit in n is tracked, 1 .. 255
+  int ctq_depth = 0;          ///< entries of each credit timestamp queue; 0: tracked_credits()
+  int ctq_one_in = 1;         ///< one credit in n is tracked, 1 .. 255
   int credit_round_trip = 0;  ///< t_crt0 of every output, cycles; 0: from the channel latencies
 };
+
+/// The most of `depth` credits that have a timestamp when one in `one_in` is tracked: the entries
+/// that a credit timestamp queue needs. Both at least 1.
+[[nodiscard]] constexpr int tracked_credits(int depth, int one_in) {
+  return (depth + one_in - 1) / one_in;
+}
 
 /// Section [routing].
 struct RoutingConfig {

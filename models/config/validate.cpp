@@ -20,7 +20,7 @@ void check_router(const RouterConfig& router) {
         router.output_queue_depth, router.speedup, router.speedup));
   }
   if (router.ctq_depth != 0 && router.ctq_depth * router.ctq_one_in < router.buffer_depth) {
-    const int least = (router.buffer_depth + router.ctq_one_in - 1) / router.ctq_one_in;
+    const int least = tracked_credits(router.buffer_depth, router.ctq_one_in);
     throw InputError(fmt::format(
         "router.ctq_depth = {} with router.ctq_one_in = {}: up to router.buffer_depth = "
         "{} credits are out at a time, of which one in {} needs an entry; use "

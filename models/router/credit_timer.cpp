@@ -4,6 +4,8 @@
 #include <bit>
 #include <string>
 
+#include "models/config/configuration.hpp"
+
 namespace dragonfly {
 
 namespace {
@@ -12,7 +14,7 @@ constexpr int kLargestTd = (1 << 15) - 1;
 
 /// log2 of the places for the timestamps of up to `depth` flits, of which one in `one_in` has one.
 unsigned places_log(int depth, int one_in) {
-  const int entries = std::max(1, (depth + one_in - 1) / one_in);
+  const int entries = std::max(1, tracked_credits(depth, one_in));
   return static_cast<unsigned>(std::bit_width(static_cast<unsigned>(entries - 1)));
 }
 

@@ -78,7 +78,7 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
   // every buffer depth that the variant can run.
   const int one_in = router.ctq_one_in;
   const int entries =
-      router.ctq_depth > 0 ? router.ctq_depth : (parameters.depth + one_in - 1) / one_in;
+      router.ctq_depth > 0 ? router.ctq_depth : tracked_credits(parameters.depth, one_in);
   require_range("router.ctq_depth", entries, 1, kLargestQueue);
   require(entries * one_in >= router.buffer_depth,
           "router.ctq_depth = " + std::to_string(entries) +
@@ -86,7 +86,7 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
               "every tracked credit of a buffer, so with router.buffer_depth = " +
               std::to_string(router.buffer_depth) +
               " and router.ctq_one_in = " + std::to_string(one_in) + " it needs at least " +
-              std::to_string((router.buffer_depth + one_in - 1) / one_in) + " entries");
+              std::to_string(tracked_credits(router.buffer_depth, one_in)) + " entries");
   parameters.ctq_depth = power_of_two_above(entries);
   parameters.tag_bits = FlitLayout(network).tag_width();
   return parameters;

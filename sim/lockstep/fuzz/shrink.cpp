@@ -105,7 +105,7 @@ void repair(FuzzRun& run) {
   if (router.output_queue_depth != 0)
     router.output_queue_depth = std::max(router.output_queue_depth, router.speedup);
   if (router.ctq_depth != 0 && router.ctq_depth * router.ctq_one_in < router.buffer_depth)
-    router.ctq_depth = (router.buffer_depth + router.ctq_one_in - 1) / router.ctq_one_in;
+    router.ctq_depth = tracked_credits(router.buffer_depth, router.ctq_one_in);
   const bool cut_through = router.flow_control == FlowControl::kVirtualCutThrough;
   const int longest = cut_through ? std::min(16, router.buffer_depth) : 16;
   traffic.packet_size = std::min(traffic.packet_size, longest);
