@@ -49,7 +49,7 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
     const int size =
         stopped_ || source.queue.empty() ? 0 : traffic_.size(terminal, source.sequence);
     if (size == 0 || source.credits < (cut_through_ ? size : 1)) {
-      sleep(terminal);
+      sleep_if(true, terminal);
       return false;
     }
     const std::int64_t created = source.queue.pop(lanes_.front().creations);
@@ -59,7 +59,7 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
     layout_.encode_head(flit, destination_bits_[packet.destination], size, source.handle);
   } else {
     if (source.credits == 0) {
-      sleep(terminal);
+      sleep_if(true, terminal);
       return false;
     }
     const int sequence = source.size - source.flits_left;
@@ -68,7 +68,7 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
   --source.credits;
   --source.flits_left;
   ++lanes_.front().counters.injected_flits;
-  if (source.flits_left == 0 && source.queue.empty()) sleep(terminal);
+  sleep_if(source.flits_left == 0 && source.queue.empty(), terminal);
   return true;
 }
 

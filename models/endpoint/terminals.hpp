@@ -54,9 +54,7 @@ class Terminals {
     Source& source = sources_[static_cast<std::size_t>(terminal)];
     if (source.credits == depth_) throw_surplus_credit(terminal);
     ++source.credits;
-    // Whether there is something to send nobody can foresee: no branch.
-    const bool waits = (source.flits_left | source.queue.size()) != 0;
-    awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{waits} << (terminal & 63);
+    wake_if((source.flits_left | source.queue.size()) != 0, terminal);
   }
 
   /// Calls send(terminal, flit) for each of terminals first .. last-1 that sends a flit in `cycle`.
@@ -129,17 +127,14 @@ class Terminals {
     } else {
       generate(cycle, first, last, lane);
     }
-    // Terminals that have just sent a packet have no other, and are not awake.
+    // Terminals that have just sent a packet have no other, and are not awake. Those that are have
+    // a packet and a credit.
     each_awake(
         first, last, [&](int terminal) __attribute__((always_inline)) {
           Source& source = sources_[static_cast<std::size_t>(terminal)];
-          if (source.queue.empty() || source.credits == 0) {
-            sleep(terminal);
-            return;
-          }
           const std::int64_t created = source.queue.pop(mine.creations);
-          if (source.queue.empty()) sleep(terminal);
           send_packet(cycle, created, terminal, source, mine, send);
+          sleep_if(source.queue.empty() | (source.credits == 0), terminal);
         });
   }
   /// Fetches the record of a packet.
@@ -217,11 +212,12 @@ class Terminals {
     std::vector<Delivery> deliveries;  ///< of this cycle
   };
 
-  void wake(int terminal) {
-    awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{1} << (terminal & 63);
+  // Whether a terminal has something to send and may nobody can foresee: no branches.
+  [[gnu::always_inline]] void wake_if(bool so, int terminal) {
+    awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{so} << (terminal & 63);
   }
-  void sleep(int terminal) {
-    awake_[static_cast<std::size_t>(terminal >> 6)] &= ~(std::uint64_t{1} << (terminal & 63));
+  [[gnu::always_inline]] void sleep_if(bool so, int terminal) {
+    awake_[static_cast<std::size_t>(terminal >> 6)] &= ~(std::uint64_t{so} << (terminal & 63));
   }
   /// Bits of word `word` of a mask over terminals that stand for first .. last-1.
   [[nodiscard]] static std::uint64_t mask_of(int word, int first, int last) {
@@ -250,7 +246,7 @@ class Terminals {
   void create(std::int64_t cycle, int terminal, Source& source, Lane& lane) {
     note_created(terminal, source, lane);
     source.queue.push(lane.creations, cycle);
-    wake(terminal);
+    wake_if(source.credits != 0, terminal);
   }
   /// A packet of one flit that was created in cycle `created` leaves.
   template <class Send>

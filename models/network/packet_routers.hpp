@@ -136,7 +136,7 @@ class PacketRouters {
     if (!test(words_.front, number)) return 0;
     const Places& places = places_[number];
     // A front that is fresh is still in the queue.
-    return (test(words_.fresh, number) ? 0 : 1) + places.write - places.read;
+    return (test(words_.fresh, number) ? 0 : 1) + places.flits();
   }
   /// Credits of an output VC.
   [[nodiscard]] int credits(std::size_t number) const { return words_.credits(number); }
@@ -174,11 +174,13 @@ class PacketRouters {
     }
     for (const std::uint32_t number : fresh_list_) {
       Places& places = places_[number];
-      Flit front = queues_[(std::size_t{number} << queue_log_) + places.read];
-      if (++places.read == places.write) {
-        places.read = places.write = 0;
-        words_.queued[number >> 6] &= ~bit(number);
-      }
+      Flit front = queued_flit(number, places.read++);
+      // An empty queue begins anew at its first place, to use little memory.
+      const bool left = places.flits() != 0;
+      const auto kept = static_cast<std::uint16_t>(0U - (left ? 1U : 0U));
+      places.read &= kept;
+      places.write &= kept;
+      words_.queued[number >> 6] ^= std::uint64_t{!left} << (number & 63);
       if (test(words_.network, number)) {
         claim(number, front.next());
         front = front.passed();
@@ -187,9 +189,7 @@ class PacketRouters {
     }
     for (const std::uint32_t number : joining_list_) {
       Places& places = places_[number];
-      // Behind the front there is always room at the end: the queue moves up before it is full.
-      if (places.write >> queue_log_ != 0) move_up(number, places);
-      queues_[(std::size_t{number} << queue_log_) + places.write++] = lanes[number >> vc_bits_];
+      queued_flit(number, places.write++) = lanes[number >> vc_bits_];
       words_.queued[number >> 6] |= bit(number);
     }
   }
@@ -265,10 +265,16 @@ class PacketRouters {
     return algorithm == Routing::kUgalLVc || algorithm == Routing::kUgalLVch;
   }
 
-  /// In the queue behind the front of an input VC.
+  /// In the queue behind the front of an input VC, modulo 2^16.
   struct Places {
     std::uint16_t read, write;
+    [[nodiscard]] int flits() const { return static_cast<std::uint16_t>(write - read); }
   };
+  [[gnu::always_inline]] [[nodiscard]] Flit& queued_flit(std::uint32_t number,
+                                                         std::uint16_t place) const {
+    const std::size_t mask = (std::size_t{1} << queue_log_) - 1;
+    return queues_[(std::size_t{number} << queue_log_) + (place & mask)];
+  }
 
   [[nodiscard]] static std::uint64_t bit(std::size_t number) {
     return std::uint64_t{1} << (number & 63);
@@ -359,9 +365,9 @@ class PacketRouters {
                             const std::uint32_t route = this->route(base + i);
                             const unsigned lane = 8 * (route & vc_mask_);
                             const auto before = static_cast<int>(taken >> lane & 255);
-                            if (before != 0 && words_.credits(route) <= before) return false;
-                            taken += std::uint64_t{1} << lane;
-                            return true;
+                            const bool funded = words_.credits(route) > before;
+                            taken += std::uint64_t{funded} << lane;
+                            return funded;
                           });
   }
 
@@ -394,13 +400,6 @@ class PacketRouters {
                                    flit);
     channels.template return_credit<kAlone>(links_[input_vc >> vc_bits_], input_vc & vc_mask_);
     words_.take(output_vc);
-  }
-
-  [[gnu::noinline]] void move_up(std::uint32_t number, Places& places) {
-    Flit* const queue = queues_.get() + (std::size_t{number} << queue_log_);
-    std::copy(queue + places.read, queue + places.write, queue);
-    places.write = static_cast<std::uint16_t>(places.write - places.read);
-    places.read = 0;
   }
 
   static constexpr std::size_t kGrantsTogether = 128;

@@ -69,6 +69,14 @@ struct Bits {
         visit(static_cast<unsigned>(64 * w + std::countr_zero(rest)));
   }
 
+  /// These bits, or `other` if none is set: without a branch.
+  [[nodiscard]] Bits or_if_none(const Bits& other) const {
+    const std::uint64_t none = 0 - std::uint64_t{!any()};
+    Bits result;
+    for (int w = 0; w < kWords; ++w) result.word[w] = word[w] | (other.word[w] & none);
+    return result;
+  }
+
   friend Bits operator&(const Bits& x, const Bits& y) {
     Bits result;
     for (int w = 0; w < kWords; ++w) result.word[w] = x.word[w] & y.word[w];

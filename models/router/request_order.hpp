@@ -2,7 +2,6 @@
 // allocation").
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include "models/router/bits.hpp"
@@ -27,21 +26,17 @@ template <int kWords, class Grant>
   Bits<kWords> granted{};
   int left = parameters.sizes.speedup;
   unsigned last = 0;
-  const auto visit = [&](const Bits<kWords>& requests) {
-    for (int w = 0; w < kWords; ++w)
-      for (std::uint64_t rest = requests.word[w]; rest != 0 && left > 0; rest &= rest - 1) {
-        const auto i = static_cast<unsigned>(64 * w + std::countr_zero(rest));
-        if (!grant(i)) continue;
-        granted.set(i);
-        last = i;
-        --left;
-      }
-  };
-  const Bits<kWords> above = eligible.from(pointer), below = without(eligible, above);
-  visit(above & batch);
-  visit(below & batch);
-  visit(without(above, batch));
-  visit(without(below, batch));
+  const Bits<kWords> above = eligible.from(pointer);
+  // One loop: four, one for each class, would end where nobody can foresee it four times.
+  for (Bits<kWords> rest = eligible; left > 0 && rest.any();) {
+    const Bits<kWords> candidates = (rest & batch).or_if_none(rest);
+    const unsigned i = (candidates & above).or_if_none(candidates).lowest();
+    rest.clear(i);
+    const unsigned taken = grant(i) ? 1 : 0;
+    granted.word[Bits<kWords>::index(i)] |= std::uint64_t{taken} << (i & 63);
+    last = taken != 0 ? i : last;
+    left -= static_cast<int>(taken);
+  }
   point_behind(parameters, last, pointer);
   return granted;
 }
