@@ -7,8 +7,10 @@
 #include <cerrno>
 #include <cstring>
 #include <sstream>
+#include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/unfinished_files.hpp"
 
 namespace dragonfly {
 namespace fs = std::filesystem;
@@ -50,16 +52,23 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
     if (fs::exists(status) && ::access(target_.c_str(), W_OK) != 0) fail(path, reason(errno));
     temporary_ = temporary_beside(target_);
   }
+  if (!temporary_.empty()) note_unfinished_file(temporary_);
   errno = 0;
   stream_.open(temporary_.empty() ? target_ : temporary_, std::ios::binary | std::ios::trunc);
-  if (!stream_) fail(path, reason(errno));
+  if (stream_) return;
+  const int why = errno;
+  if (!temporary_.empty()) forget_unfinished_file(temporary_);
+  fail(path, reason(why));
 }
 
 AtomicFile::~AtomicFile() {
-  if (committed_ || temporary_.empty()) return;
-  stream_.close();
-  std::error_code ignored;
-  fs::remove(temporary_, ignored);
+  if (temporary_.empty()) return;
+  if (!committed_) {
+    stream_.close();
+    std::error_code ignored;
+    fs::remove(temporary_, ignored);
+  }
+  forget_unfinished_file(temporary_);
 }
 
 void AtomicFile::commit() {
@@ -91,6 +100,25 @@ void make_directory(const std::string& path) {
   if (!fs::is_directory(path, error)) {
     throw InputError(fmt::format("cannot make directory {}: there is a file of this name", path));
   }
+}
+
+void check_directory_writable(const std::string& path) {
+  std::error_code error;
+  std::vector<fs::path> missing;  // the lowest first
+  for (fs::path at = fs::absolute(path, error).lexically_normal(); !fs::exists(at, error);
+       at = at.parent_path())
+    missing.push_back(at);
+  const auto remove = [&] {
+    for (const fs::path& directory : missing) fs::remove(directory, error);
+  };
+  try {
+    make_directory(path);
+    check_writable((fs::path(path) / "probe").string());
+  } catch (...) {
+    remove();
+    throw;
+  }
+  remove();
 }
 
 std::string read_text_file(const std::string& path) {

@@ -4,6 +4,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/unfinished_files.hpp"
 
 namespace dragonfly {
 
@@ -34,6 +35,7 @@ WaveRecorder::~WaveRecorder() {
   if (session_ != nullptr) session_->close_wave();
   std::error_code error;
   std::filesystem::remove(unfinished_, error);
+  forget_unfinished_file(unfinished_);
 }
 
 void WaveRecorder::add(int number, VariantSession& session, VariantRouter& router) {
@@ -42,6 +44,7 @@ void WaveRecorder::add(int number, VariantSession& session, VariantRouter& route
 }
 
 void WaveRecorder::open() {
+  note_unfinished_file(unfinished_);
   if (!session_->open_wave(unfinished_))
     throw InputError("cannot write " + unfinished_ + ", where the wave is to go");
 }

@@ -1,5 +1,8 @@
 #include "sim/lockstep/lockstep.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -12,6 +15,19 @@
 #include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
+
+namespace {
+
+/// `cycles`: that the run had.
+void check_injected(const Fault& fault, std::int64_t cycles) {
+  if (fault.cycle < cycles) return;
+  throw InputError(fmt::format(
+      "--inject-fault: the fault was never injected: the run ended in cycle {}, and the "
+      "fault is for cycle {}; choose an earlier one, or a longer run",
+      cycles - 1, fault.cycle));
+}
+
+}  // namespace
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
@@ -33,6 +49,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   }
   LockstepOutcome outcome;
   outcome.result = run.simulate(nullptr, "lockstep", !lockstep.user);
+  if (lockstep.fault) check_injected(*lockstep.fault, outcome.result.cycles);
   outcome.count = routers->count();
   return outcome;
 }

@@ -78,9 +78,9 @@ void LockstepRouter::compare_state() {
 }
 
 void LockstepRouter::force_fault() {
-  if (cycle_ == fault_->cycle) rtl_->force(fault_->bit, fault_->value);
+  if (cycle_ == fault_->cycle) rtl_->force(fault_->bit.value_or(0), fault_->value);
   if (cycle_ == fault_->cycle + 1 && fault_->value == ForcedValue::kInverted)
-    rtl_->force(fault_->bit, ForcedValue::kReleased);
+    rtl_->force(fault_->bit.value_or(0), ForcedValue::kReleased);
 }
 
 void LockstepRouter::show_expected() {

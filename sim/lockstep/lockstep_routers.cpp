@@ -15,6 +15,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Purpose 
   const std::optional<Fault>& fault = options.fault;
   std::optional<UserRtl> user;
   if (options.user) user = inspect_user_router(*options.user, parameters, sources);
+  origin = user ? rtl_origin(*user) : rtl_origin(sources);
   if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
   // A user's router is always a traced one: another build would draw other random values for its
   // registers, and a difference that comes of them could not be repeated for a wave. Ours is half

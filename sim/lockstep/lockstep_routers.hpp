@@ -14,6 +14,7 @@
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
+#include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_cache.hpp"
 
@@ -30,6 +31,7 @@ struct LockstepVariants {
 
   std::filesystem::path sound;   ///< of a replay: that of its only router, with a fault or not
   std::filesystem::path faulty;  ///< empty without a fault
+  RtlOrigin origin;
 };
 
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.

@@ -51,7 +51,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   if (!seen)
     throw Error(ExitCode::kInternal, "the run was repeated, but the difference in cycle " +
                                          std::to_string(difference.cycle) + " did not come again");
-  return {recorder.events(), wave.first_cycle};
+  return {recorder.events(), wave.first_cycle, variants.origin};
 }
 
 }  // namespace dragonfly

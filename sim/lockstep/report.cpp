@@ -41,6 +41,11 @@ bool is_flit(const FlightEvent& event) {
   return event.kind == Kind::kArrives || event.kind == Kind::kLeaves;
 }
 
+std::string described(const RtlOrigin& rtl) {
+  const std::string what = rtl.top.empty() ? rtl.place : rtl.top + " of " + rtl.place;
+  return fmt::format("{} (content {})", what, rtl.content);
+}
+
 class Report {
  public:
   Report(const Configuration& config, const Difference& difference, const Replay& replay)
@@ -236,12 +241,18 @@ Difference difference_from_json(const Json& json, const std::string& name) {
 }
 
 std::string report_text(const Configuration& config, const Difference& difference,
-                        const Replay& replay) {
-  return Report(config, difference, replay).text();
+                        const Replay& replay, const std::string& command) {
+  return fmt::format("{}\nRTL: {}\nagain:  {}\n", Report(config, difference, replay).text(),
+                     described(replay.rtl), command);
 }
 
-Json report_json(const Configuration& config, const Difference& difference, const Replay& replay) {
+Json report_json(const Configuration& config, const Difference& difference, const Replay& replay,
+                 const std::string& command) {
   Json json = Report(config, difference, replay).json();
+  json["rtl"] = {{"place", replay.rtl.place},
+                 {"top", replay.rtl.top.empty() ? Json() : Json(replay.rtl.top)},
+                 {"content", replay.rtl.content}};
+  json["command"] = command;
   json["config"] = to_json(config);
   return json;
 }
