@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/common/unfinished_files.hpp"
 
 namespace dragonfly {
 namespace fs = std::filesystem;
@@ -52,23 +51,16 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
     if (fs::exists(status) && ::access(target_.c_str(), W_OK) != 0) fail(path, reason(errno));
     temporary_ = temporary_beside(target_);
   }
-  if (!temporary_.empty()) note_unfinished_file(temporary_);
   errno = 0;
   stream_.open(temporary_.empty() ? target_ : temporary_, std::ios::binary | std::ios::trunc);
-  if (stream_) return;
-  const int why = errno;
-  if (!temporary_.empty()) forget_unfinished_file(temporary_);
-  fail(path, reason(why));
+  if (!stream_) fail(path, reason(errno));
 }
 
 AtomicFile::~AtomicFile() {
-  if (temporary_.empty()) return;
-  if (!committed_) {
-    stream_.close();
-    std::error_code ignored;
-    fs::remove(temporary_, ignored);
-  }
-  forget_unfinished_file(temporary_);
+  if (committed_ || temporary_.empty()) return;
+  stream_.close();
+  std::error_code ignored;
+  fs::remove(temporary_, ignored);
 }
 
 void AtomicFile::commit() {

@@ -73,7 +73,10 @@ void NetworkRun::tell_of_stall(const Stall& stall) const {
     options_.on_stall(message, stall.router);
     return;
   }
-  fmt::print(stderr, "dragonfly: {}\n", message);
+  if (options_.on_message)
+    options_.on_message("dragonfly: " + message);
+  else
+    fmt::print(stderr, "dragonfly: {}\n", message);
   end_process(static_cast<int>(ExitCode::kBadInput));
 }
 

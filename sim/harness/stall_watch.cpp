@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/common/unfinished_files.hpp"
 #include "sim/rtl/tool.hpp"
 
 namespace dragonfly {
@@ -114,7 +113,6 @@ void StallWatch::watch() {
 }
 
 void end_process(int exit_code) noexcept {
-  remove_unfinished_files();
   std::fflush(nullptr);
   std::_Exit(exit_code);
 }

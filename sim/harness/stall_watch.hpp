@@ -83,7 +83,7 @@ class StallWatch {
   std::thread thread_;  ///< the last member: it uses the others
 };
 
-/// Ends the process from any thread, with what is unfinished removed and what is printed written.
+/// Ends the process from any thread, with what has been printed written.
 [[noreturn]] void end_process(int exit_code) noexcept;
 
 }  // namespace dragonfly

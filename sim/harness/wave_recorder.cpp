@@ -4,7 +4,6 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "models/common/unfinished_files.hpp"
 
 namespace dragonfly {
 
@@ -35,7 +34,6 @@ WaveRecorder::~WaveRecorder() {
   if (session_ != nullptr) session_->close_wave();
   std::error_code error;
   std::filesystem::remove(unfinished_, error);
-  forget_unfinished_file(unfinished_);
 }
 
 void WaveRecorder::add(int number, VariantSession& session, VariantRouter& router) {
@@ -44,7 +42,6 @@ void WaveRecorder::add(int number, VariantSession& session, VariantRouter& route
 }
 
 void WaveRecorder::open() {
-  note_unfinished_file(unfinished_);
   if (!session_->open_wave(unfinished_))
     throw InputError("cannot write " + unfinished_ + ", where the wave is to go");
 }
