@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
 #include "models/common/version.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {

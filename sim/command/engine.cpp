@@ -5,9 +5,9 @@
 #include <chrono>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
 #include "models/run/simulate_model.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/progress_line.hpp"
 
 namespace dragonfly {

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/cost/teh2017.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/explore_report.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/plot.hpp"

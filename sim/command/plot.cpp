@@ -11,7 +11,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "sim/rtl/tool.hpp"
+#include "models/common/subprocess.hpp"
 
 namespace dragonfly {
 namespace {

@@ -1,8 +1,8 @@
 #include "sim/rtl/rtl_signals.hpp"
 
 #include "models/common/error.hpp"
+#include "models/common/subprocess.hpp"
 #include "sim/rtl/source_directory.hpp"
-#include "sim/rtl/tool.hpp"
 
 namespace dragonfly {
 

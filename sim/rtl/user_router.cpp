@@ -9,9 +9,9 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
+#include "models/common/subprocess.hpp"
 #include "sim/rtl/file_list.hpp"
 #include "sim/rtl/source_directory.hpp"
-#include "sim/rtl/tool.hpp"
 
 namespace dragonfly {
 

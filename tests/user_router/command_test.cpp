@@ -7,7 +7,7 @@
 #include <regex>
 #include <set>
 
-#include "sim/rtl/tool.hpp"
+#include "models/common/subprocess.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 
