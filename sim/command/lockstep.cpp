@@ -15,6 +15,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/common/shell.hpp"
 #include "models/config/toml.hpp"
 #include "models/config/validate.hpp"
@@ -22,12 +23,12 @@
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/fuzz.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/lockstep_command.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
+#include "sim/harness/stall_watch.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
@@ -88,9 +89,11 @@ class Lockstep : public Subcommand {
         .add_option("--json", json_path_,
                     "save as JSON what was compared, or the difference; with --fuzz the report")
         ->type_name("FILE");
+    app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
     // The second half of the work after a difference, in a process of its own.
     app().add_option("--replay", replay_)->group("");
+    app().add_flag("--locate", lockstep_.locate, "name the process of an endless loop")->group("");
     // A part of --fuzz, in a process of its own.
     app().add_flag("--prepare", prepare_, "build what the run needs, and end")->group("");
   }
@@ -98,6 +101,7 @@ class Lockstep : public Subcommand {
   void execute() override {
     const Configuration config = key_options_.configuration();
     take_user_router();
+    options_.stall_seconds = parse_stall_seconds(stall_);
     if (fuzz_.wanted()) {
       fuzz_.run(fuzz_request(config));
       return;
@@ -106,6 +110,9 @@ class Lockstep : public Subcommand {
     const int routers = Dragonfly(config.topology).routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     lockstep_.wave_later = !no_report_;
+    options_.on_stall = [this, &config](const std::string& message, int router) {
+      end_in_stall(config, message, router);
+    };
     if (!replay_.empty()) {
       show(config);
       return;
@@ -230,6 +237,59 @@ class Lockstep : public Subcommand {
     return request;
   }
 
+  /// In a thread of its own, while the loop goes on.
+  [[noreturn]] void end_in_stall(const Configuration& config, const std::string& message,
+                                 int router) const {
+    fmt::print(stderr, "\ndragonfly: {}\n", message);
+    if (!no_report_)
+      or_complain([&] {
+        make_directory(directory_);
+        write_file(file("config.toml"), to_toml(config));
+        fmt::print(stderr, "Looking for the process that it is in ...\n");
+        fmt::print(stderr, "{}\nagain:  {}\n", located(router), again(file("config.toml")));
+      });
+    end_process(static_cast<int>(ExitCode::kBadInput));
+  }
+
+  /// Repeats the run up to an endless loop, with the router concerned in a form that says where it
+  /// is.
+  [[nodiscard]] std::string located(int router) const {
+    const std::string log = file("locate.log");
+    std::string routers = fmt::format("{}", router);
+    if (lockstep_.fault && lockstep_.fault->router != router)
+      routers += fmt::format(",{}", lockstep_.fault->router);
+    std::vector<std::string> command =
+        own_command({"--config", file("config.toml"), "--locate", "--no-report", "--routers",
+                     routers, "--stall-seconds", stall_});
+    const std::vector<std::string> more = options_of_routers();
+    command.insert(command.end(), more.begin(), more.end());
+    static_cast<void>(run_to_end(command, log));
+    const std::string said = read_text_file(log), mark = "It is in the process";
+    fs::remove(log);
+    const std::size_t begin = said.find(mark);
+    return begin == std::string::npos ? "It could not be found out."
+                                      : said.substr(begin, said.find('\n', begin) - begin);
+  }
+
+  /// This program with other arguments.
+  [[nodiscard]] static std::vector<std::string> own_command(
+      const std::vector<std::string>& arguments) {
+    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(), "lockstep"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return command;
+  }
+
+  /// The exit code. Throws Error(kInterrupted).
+  [[nodiscard]] static int run_to_end(const std::vector<std::string>& command,
+                                      const std::string& log) {
+    ChildProcesses children;
+    constexpr std::size_t kOnly = 0;
+    children.start(kOnly, command, log);
+    while (!interrupted())
+      if (const auto ended = children.wait(std::chrono::milliseconds(100))) return ended->exit_code;
+    throw Error(ExitCode::kInterrupted, "interrupted while the run was repeated for a report");
+  }
+
   /// Leaves behind all that is known of a difference: in the directory, or if that has become
   /// impossible, among the temporary files.
   void explain(const Configuration& config, const Difference& difference) {
@@ -245,29 +305,16 @@ class Lockstep : public Subcommand {
     make_directory(directory_);
     write_file(file("config.toml"), to_toml(config));
     write_file(file("difference.json"), to_json(difference).dump(2) + "\n");
-    ChildProcesses children;
-    constexpr std::size_t kOnly = 0;
     const std::string log = file("replay.log");
-    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(),
-                                        "lockstep",
-                                        "--config",
-                                        file("config.toml"),
-                                        "--out",
-                                        directory_,
-                                        "--replay",
-                                        file("difference.json")};
+    std::vector<std::string> command =
+        own_command({"--config", file("config.toml"), "--out", directory_, "--replay",
+                     file("difference.json")});
     for (const auto& words : {options_of_comparison(), options_of_routers()})
       command.insert(command.end(), words.begin(), words.end());
-    children.start(kOnly, command, log);
-    std::optional<ChildProcesses::Ended> ended;
-    while (!ended) {
-      if (interrupted())
-        throw Error(ExitCode::kInterrupted, "interrupted while the run was repeated for a report");
-      ended = children.wait(std::chrono::milliseconds(100));
-    }
-    if (ended->exit_code != 0)
+    const int exit_code = run_to_end(command, log);
+    if (exit_code != 0)
       throw Error(
-          documented(ended->exit_code),
+          documented(exit_code),
           fmt::format("the run could not be repeated for a wave:\n{}", read_text_file(log)));
     fs::remove(log);
     fmt::print("{}report: {}\nwave:   gtkwave {}\n", read_text_file(file("report.txt")),
@@ -295,7 +342,7 @@ class Lockstep : public Subcommand {
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
-  std::string json_path_;
+  std::string json_path_, stall_ = kStallSeconds;
   bool prepare_ = false, no_report_ = false;
 };
 

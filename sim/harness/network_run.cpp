@@ -65,7 +65,8 @@ void NetworkRun::tell_of_stall(const Stall& stall) const {
       stall.process.empty() ? "" : fmt::format("\nIt is in the process at {}.", stall.process);
   const std::string message = fmt::format(
       "the RTL of router {} (group {}, router {}) does not settle: {} its evaluation has not ended "
-      "for {:g} s (--stall-seconds). It has a loop without an end, or signals that drive each other "
+      "for {:g} s (--stall-seconds). It has a loop without an end, or signals that drive each "
+      "other "
       "in a circle.{}",
       stall.router, topology_.group_of_router(stall.router), topology_.local_index(stall.router),
       when, options_.stall_seconds, process);
@@ -73,10 +74,14 @@ void NetworkRun::tell_of_stall(const Stall& stall) const {
     options_.on_stall(message, stall.router);
     return;
   }
+  const std::string hint =
+      stall.process.empty()
+          ? "\nFor the process that it is in: dragonfly lockstep with the same configuration"
+          : "";
   if (options_.on_message)
-    options_.on_message("dragonfly: " + message);
+    options_.on_message("dragonfly: " + message + hint);
   else
-    fmt::print(stderr, "dragonfly: {}\n", message);
+    fmt::print(stderr, "dragonfly: {}{}\n", message, hint);
   end_process(static_cast<int>(ExitCode::kBadInput));
 }
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "sim/rtl/tool.hpp"
+#include "models/common/subprocess.hpp"
 
 namespace dragonfly {
 
@@ -41,7 +41,8 @@ std::string function_at(void* address) {
                                                   static_cast<std::byte*>(info.dli_fbase));
   try {
     // The address is that of the next instruction.
-    return run_tool({"addr2line", "-f", "-e", info.dli_fname, fmt::format("{:#x}", offset - 1)}, ".")
+    return run_tool({"addr2line", "-f", "-e", info.dli_fname, fmt::format("{:#x}", offset - 1)},
+                    ".")
         .output;
   } catch (const Error&) {
     return {};
@@ -104,7 +105,8 @@ void StallWatch::watch() {
   while (wait(kLookEvery)) {
     const std::uint64_t now = place_.steps();
     const int router = place_.router();
-    waited = now == steps && router != SimulationPlace::kNone ? waited + kLookEvery : milliseconds{0};
+    waited =
+        now == steps && router != SimulationPlace::kNone ? waited + kLookEvery : milliseconds{0};
     steps = now;
     if (waited < patience_) continue;
     on_stall_({router, place_.cycle(), process_of(watched_)});

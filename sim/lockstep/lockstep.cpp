@@ -41,7 +41,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   check_deadlock_before_run(config, options, network);
   const LockstepVariants variants(parameters, LockstepVariants::Purpose::kRun, lockstep,
                                   options.on_message);
-  routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
+  routers.emplace(config, network, policy, parameters, variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
