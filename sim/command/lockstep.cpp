@@ -55,6 +55,12 @@ class Lockstep : public Subcommand {
       : Subcommand(root, "lockstep", "compare the RTL with the model in every cycle"),
         key_options_(app()),
         fuzz_(app()) {
+    app().footer(
+        "Of a changed copy of rtl/, more than can be delivered, so that credits run out and "
+        "buffers "
+        "fill:\n  DRAGONFLY_RTL_DIR=my_rtl dragonfly lockstep --p 2 --a 4 --h 2 --routing "
+        "ugal-l-cr "
+        "\\\n      --pattern worst-case --load 0.6");
     app()
         .add_option("--routers", routers_,
                     "numbers of the routers that are compared, as in 3,17-20; the others are "

@@ -59,10 +59,11 @@ void LockstepRouter::step(const RouterInputs& inputs) {
   rtl_->step(inputs);
   if (fault_) force_fault();
   if (with_state) compare_state();
-  model_->step(inputs);
+  step_model(inputs);
   compare_outputs();
   if (shown_) show_expected();
   if (!difference_.values.empty()) {
+    differed_ = true;
     difference_.router = settings_.number;
     difference_.cycle = cycle_;
     if (settings_.look_ahead) look_ahead();
@@ -78,6 +79,17 @@ void LockstepRouter::compare_state() {
   difference_.state_known = true;
   if (expected_ != actual_)
     difference_.values = differing_state(model_->layout(), expected_, actual_);
+}
+
+void LockstepRouter::step_model(const RouterInputs& inputs) {
+  try {
+    if (!model_stopped_) model_->step(inputs);
+  } catch (const RouterFailure&) {
+    // In a run that goes on after a difference the RTL may have led its neighbours into what breaks
+    // the rules. The wave then shows the model as it was.
+    if (!differed_) throw;
+    model_stopped_ = true;
+  }
 }
 
 void LockstepRouter::look_ahead() {

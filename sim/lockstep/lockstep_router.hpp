@@ -57,6 +57,7 @@ class LockstepRouter : public Router {
   /// whose register stands at its inputs, after it.
   void compare_state();
   void compare_outputs();
+  void step_model(const RouterInputs& inputs);
   void look_ahead();
   void show_expected();
   void force_fault();
@@ -68,8 +69,10 @@ class LockstepRouter : public Router {
   Settings settings_;
   LockstepCount& count_;
   OnDifference on_difference_;
-  std::int64_t cycle_ = 0;  ///< of the network, which the next step simulates
-  int until_state_ = 0;     ///< cycles until the state is compared
+  std::int64_t cycle_ = 0;      ///< of the network, which the next step simulates
+  bool differed_ = false;       ///< there has been a difference
+  bool model_stopped_ = false;  ///< the model cannot go on after one
+  int until_state_ = 0;         ///< cycles until the state is compared
   Difference difference_;
   std::vector<std::uint32_t> expected_, actual_;
   std::optional<DifferingValue> shown_;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
+#include <vector>
 
 #include "models/common/atomic_file.hpp"
 #include "models/config/keys.hpp"
@@ -102,7 +104,8 @@ class View {
     save.end(title, open);
   }
 
-  /// What differs, at the top: the value of the report, then the port's outputs, then the port.
+  /// What differs, at the top: the value of the report, then what bears on it of the port, then the
+  /// rest of the port, and the outputs that grants went to.
   void difference(SaveFile& save, const Difference& difference) const {
     const DifferingValue& value = difference.values.front();
     const std::string scope = wave_scope(network_, difference.router) + ".df_node";
@@ -119,27 +122,61 @@ class View {
     const std::string both = fmt::format("{}.gen_port[{}]", view, value.port);
     save.signal(both + ".differs", 1, Format::kBinary, Colour::kMismatch,
                 fmt::format("port {} differs", value.port));
-    const int stride = 1 << width_of_vcs();
     const auto pair = [&](const std::string& signal, const std::string& alias) {
-      save.signal(both + ".expected_" + signal, stride, Format::kBinary, Colour::kExpected,
+      save.signal(both + ".expected_" + signal, stride(), Format::kBinary, Colour::kExpected,
                   alias + ": expected");
-      save.signal(both + ".actual_" + signal, stride, Format::kBinary, Colour::kOutput,
+      save.signal(both + ".actual_" + signal, stride(), Format::kBinary, Colour::kOutput,
                   alias + ": actual");
     };
-    pair("out_valid_vc", "out VC (one-hot)");
-    pair("in_credit_vc", "credits given back, by VC");
-    save.begin("the flit, expected and actual", true);
-    flit(save, both + ".expected_out_flit", "expected", Colour::kExpected);
-    flit(save, both + ".actual_out_flit", "actual", Colour::kOutput);
-    save.end("the flit, expected and actual", true);
-    port(save, port_scope(scope, value.port), port_title(network_, difference.router, value.port),
-         true);
+    const bool of_credits = bears_on_credits(value);
+    const auto flits = [&] {
+      const char* const title = "the flit, expected and actual";
+      pair("out_valid_vc", "out VC (one-hot)");
+      save.begin(title, !of_credits);
+      flit(save, both + ".expected_out_flit", "expected", Colour::kExpected);
+      flit(save, both + ".actual_out_flit", "actual", Colour::kOutput);
+      save.end(title, !of_credits);
+    };
+    const auto credits = [&] { pair("in_credit_vc", "credits given back, by VC"); };
+    const std::string title = port_title(network_, difference.router, value.port);
+    const std::string of_port = port_scope(scope, value.port);
+    if (!of_credits) {
+      flits();
+      credits();
+      port(save, of_port, title, true);
+    } else {
+      credits();
+      credits_of_port(save, of_port, title);
+    }
+    for (const int output : other_outputs(difference))
+      credits_of_port(save, port_scope(scope, output),
+                      port_title(network_, difference.router, output));
+    if (!of_credits) return;
+    flits();
+    flits_of_port(save, of_port, title);
   }
 
  private:
   /// Of what a wave shows of a port, in the scope of a router.
   [[nodiscard]] std::string port_scope(const std::string& router, int port) const {
     return fmt::format("{}{}.gen_port[{}]", router, user_router_ ? "" : ".u_view", port);
+  }
+
+  /// Whether flits say little about a value.
+  static bool bears_on_credits(const DifferingValue& value) {
+    static const std::vector<std::string> kNames = {
+        "credit",          "credits", "taken",   "returned",
+        "timestamp queue", "t_d",     "pending", "pending credit's release time"};
+    return std::find(kNames.begin(), kNames.end(), value.name) != kNames.end();
+  }
+
+  /// Outputs besides the port of the difference whose credits differ in the next cycle.
+  static std::set<int> other_outputs(const Difference& difference) {
+    std::set<int> outputs;
+    for (const DifferingValue& value : difference.next)
+      if (value.name == "credits" && value.port != difference.values.front().port)
+        outputs.insert(value.port);
+    return outputs;
   }
 
   void clock_and_routing(SaveFile& save, const std::string& scope) const {
@@ -150,21 +187,49 @@ class View {
   }
 
   void port(SaveFile& save, const std::string& scope, const std::string& title, bool open) const {
-    const int stride = 1 << width_of_vcs();
     save.begin(title, open);
-    save.signal(scope + ".in_valid", 1, Format::kBinary, Colour::kInput, "in valid");
-    save.signal(scope + ".in_valid_vc", stride, Format::kBinary, Colour::kInput, "in VC (one-hot)");
-    flit(save, scope + ".in_flit", "in", Colour::kInput);
-    save.signal(scope + ".in_credit_vc", stride, Format::kBinary, Colour::kCredit,
-                "credits given back, by VC");
-    save.signal(scope + ".out_valid", 1, Format::kBinary, Colour::kOutput, "out valid");
-    save.signal(scope + ".out_valid_vc", stride, Format::kBinary, Colour::kOutput,
-                "out VC (one-hot)");
-    flit(save, scope + ".out_flit", "out", Colour::kOutput);
-    save.signal(scope + ".out_credit_vc", stride, Format::kBinary, Colour::kCredit,
-                "credits that come back, by VC");
+    in_flit(save, scope);
+    in_credit(save, scope);
+    out_flit(save, scope);
+    out_credit(save, scope);
     if (!user_router_) state_of_port(save, scope);
     save.end(title, open);
+  }
+
+  /// What there is of a port, in two groups.
+  void credits_of_port(SaveFile& save, const std::string& scope, const std::string& title) const {
+    save.begin(title, true);
+    in_credit(save, scope);
+    out_credit(save, scope);
+    if (!user_router_) state_of_port(save, scope);
+    save.end(title, true);
+  }
+  void flits_of_port(SaveFile& save, const std::string& scope, const std::string& title) const {
+    save.begin("flits of " + title, false);
+    in_flit(save, scope);
+    out_flit(save, scope);
+    save.end("flits of " + title, false);
+  }
+
+  void in_flit(SaveFile& save, const std::string& scope) const {
+    save.signal(scope + ".in_valid", 1, Format::kBinary, Colour::kInput, "in valid");
+    save.signal(scope + ".in_valid_vc", stride(), Format::kBinary, Colour::kInput,
+                "in VC (one-hot)");
+    flit(save, scope + ".in_flit", "in", Colour::kInput);
+  }
+  void out_flit(SaveFile& save, const std::string& scope) const {
+    save.signal(scope + ".out_valid", 1, Format::kBinary, Colour::kOutput, "out valid");
+    save.signal(scope + ".out_valid_vc", stride(), Format::kBinary, Colour::kOutput,
+                "out VC (one-hot)");
+    flit(save, scope + ".out_flit", "out", Colour::kOutput);
+  }
+  void in_credit(SaveFile& save, const std::string& scope) const {
+    save.signal(scope + ".in_credit_vc", stride(), Format::kBinary, Colour::kCredit,
+                "credits given back, by VC");
+  }
+  void out_credit(SaveFile& save, const std::string& scope) const {
+    save.signal(scope + ".out_credit_vc", stride(), Format::kBinary, Colour::kCredit,
+                "credits that come back, by VC");
   }
 
   void state_of_port(SaveFile& save, const std::string& scope) const {
@@ -213,6 +278,7 @@ class View {
     while ((1 << bits) < power) ++bits;
     return bits;
   }
+  [[nodiscard]] int stride() const { return 1 << width_of_vcs(); }
   [[nodiscard]] int width_of_vcs() const { return parameters_.shape().vc_bits; }
 
   Dragonfly network_;

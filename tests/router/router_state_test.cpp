@@ -31,8 +31,9 @@ using Texts = std::vector<std::string>;
 
 TEST_CASE("a state stream without FIFO contents has the documented length") {
   const Stream stream;
-  // now; 4 bit vectors of a word; 7 parts of 12 halves; 3 of 3 halves; 2 of a terminal.
-  CHECK(stream.words == std::vector<std::uint32_t>(1 + 4 + 7 * 6 + 3 * 2 + 2));
+  // now, 10 control registers, least t_d; 4 bit vectors over VCs, 2 over ports and 1 over terminals
+  // of a word each; 11 parts of 12 halves; 4 of 3 halves; 3 of a terminal.
+  CHECK(stream.words == std::vector<std::uint32_t>(12 + 7 + 11 * 6 + 4 * 2 + 3));
 }
 
 TEST_CASE("equal states have equal streams, whatever the order of writing") {
@@ -73,6 +74,36 @@ TEST_CASE("bits of vectors and fields of decisions are told apart") {
                                                "batch of port 2 VC3: expected 0, actual 1",
                                                "decision: nonmin of port 0: expected 1, actual 0",
                                                "decision: salt of port 0: expected 17, actual 18"});
+}
+
+TEST_CASE("control registers come first, by name") {
+  Stream expected, actual;
+  expected.write.half(StatePart::kOccupancy, 0, 1);
+  expected.write.control(ControlRegister::kThreshold, 5);
+  expected.write.set_bit(StatePart::kConnected, 2);
+  expected.write.half(StatePart::kTcrt0, 1, 20);
+  actual.write.half(StatePart::kTcrt0, 1, 10);
+  CHECK(differences(expected, actual) ==
+        Texts{"control register THRESHOLD: expected 5, actual 0",
+              "control register CONNECTED of port 2: expected 1, actual 0",
+              "control register TCRT0 of port 1: expected 20, actual 10",
+              "occupancy of port 0 VC0: expected 1, actual 0"});
+  CHECK(state_value(layout(), expected.words, {"control register THRESHOLD"}) == 5);
+}
+
+TEST_CASE("destinations are told by their parts, and pending flags and pointers are compared") {
+  Stream expected, actual;
+  expected.write.word(StatePart::kDestination, 0, state_destination(300, 12, 3));
+  actual.write.half(StatePart::kReadSlot, 6, 1);
+  actual.write.set_bit(StatePart::kPending, 5);
+  actual.write.word(StatePart::kLeastTd, 0, 9);
+  expected.write.set_bit(StatePart::kReady, 1);
+  CHECK(differences(expected, actual) ==
+        Texts{"destination of port 0: expected group 300 router 12 terminal 3, actual group 0 "
+              "router 0 terminal 0",
+              "buffer read slot of port 1 VC2: expected 0, actual 1",
+              "queue-ready of port 1: expected 1, actual 0", "least t_d: expected 0, actual 9",
+              "pending of port 1 VC1: expected 0, actual 1"});
 }
 
 TEST_CASE("entries of FIFOs are compared one by one, and missing ones are named") {

@@ -1,6 +1,9 @@
 // The harness on its own: networks of ideal routers.
 #include <atomic>
+#include <chrono>
+#include <future>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
@@ -163,6 +166,47 @@ TEST_CASE("a router's failure names router and cycle, and how to get a wave") {
   CHECK_THAT(result.text, ContainsSubstring("router 13 (group 3, router 1) in cycle 250"));
   CHECK_THAT(result.text, ContainsSubstring("claim_x: it is not so"));
   CHECK_THAT(result.text, ContainsSubstring("dragonfly waves --routers 13 --cycles 150:252"));
+}
+
+TEST_CASE("a router that never comes back is told of, and one that is slow is not") {
+  class Slow : public IdealRouter {
+   public:
+    using IdealRouter::IdealRouter;
+    std::chrono::milliseconds time{0};
+    void step(const RouterInputs& inputs) override {
+      // In small pieces: a machine that stops for a while must not count.
+      if (number_ == 7 && cycle_ == 30)
+        for (auto slept = std::chrono::milliseconds{0}; slept < time; slept += kPiece)
+          std::this_thread::sleep_for(kPiece);
+      IdealRouter::step(inputs);
+    }
+    static constexpr std::chrono::milliseconds kPiece{50};
+  };
+  const Configuration config = small_network();
+  const auto run = [&](std::chrono::milliseconds time, double stall_seconds) {
+    return in_child([&] {
+      RunOptions options;
+      options.stall_seconds = stall_seconds;
+      std::promise<std::string> told;
+      options.on_stall = [&](const std::string& message, int router) {
+        told.set_value(std::to_string(router) + " " + message);
+      };
+      static_cast<void>(run_with(config, options, [&](const Dragonfly& network, int number) {
+        auto router = std::make_unique<Slow>(network, number, 3, 16);
+        router->time = time;
+        return router;
+      }));
+      auto future = told.get_future();
+      const bool was_told = future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+      return was_told ? future.get() : std::string("nothing");
+    });
+  };
+  CHECK_THAT(
+      run(std::chrono::seconds(2), 0.5).text,
+      ContainsSubstring("7 the RTL of router 7 (group 1, router 3) does not settle: in cycle "
+                        "30 its evaluation has not ended for 0.5 s"));
+  CHECK(run(std::chrono::milliseconds(500), 20).text == "nothing");
+  CHECK(run(std::chrono::milliseconds(500), 0).text == "nothing");
 }
 
 TEST_CASE("a lost packet is found, though nothing is blocked") {

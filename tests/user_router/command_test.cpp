@@ -128,7 +128,9 @@ TEST_CASE("a bug in a user's router is found, with report and wave, and again") 
       {"sh", "-c", std::string(DRAGONFLY_COMMAND) + " " + again[1].str() + " --out second"},
       scratch.path());
   CHECK(second.exit_code == 7);
-  CHECK(nlohmann::json::parse(content_of(scratch / "second/difference.json")) == difference);
+  nlohmann::json repeated = nlohmann::json::parse(content_of(scratch / "second/difference.json"));
+  repeated["command"] = difference["command"];  // names the other directory
+  CHECK(repeated == difference);
 
   const std::set<std::string> names = signals_of_wave(scratch / "found/difference.fst");
   const auto has = [&](const std::string& end) {

@@ -1,0 +1,128 @@
+// `dragonfly lockstep` on RTL that is wrong, as users run it: 6 terminals, radix 3.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "models/common/atomic_file.hpp"
+#include "models/common/subprocess.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+/// A copy of the RTL, in a place that a shell must be told of with quotes.
+class ChangedRtl {
+ public:
+  ChangedRtl() {
+    std::filesystem::copy(DRAGONFLY_TEST_ROOT "/rtl", scratch_ / kName,
+                          std::filesystem::copy_options::recursive);
+  }
+
+  /// Puts `text` in the place of `old` in a file. Returns the number of the line where it begins.
+  int change(const std::string& file, const std::string& old, const std::string& text) {
+    const std::string path = scratch_ / (std::string(kName) + "/" + file);
+    std::string content = content_of(path);
+    const std::size_t begin = content.find(old);
+    REQUIRE(begin != std::string::npos);
+    content.replace(begin, old.size(), text);
+    std::ofstream(path) << content;
+    return 1 + static_cast<int>(std::count(
+                   content.begin(), content.begin() + static_cast<std::ptrdiff_t>(begin), '\n'));
+  }
+
+  [[nodiscard]] ToolResult shell(const std::string& command) const {
+    return run_tool({"sh", "-c", command}, scratch_.path());
+  }
+  [[nodiscard]] ToolResult lockstep(const std::string& options) const {
+    return shell(fmt::format(
+        "DRAGONFLY_RTL_DIR='{}' {} lockstep --p 1 --a 2 --h 1 --pattern worst-case --load 0.9 "
+        "--packet-size 2 --warmup-min 0 --warmup-max 0 --window 300 --drain-max 100 --out found {}",
+        kName, DRAGONFLY_COMMAND, options));
+  }
+  [[nodiscard]] std::string operator/(const std::string& name) const { return scratch_ / name; }
+
+ private:
+  static constexpr const char* kName = "my rtl";
+  ScratchDirectory scratch_;
+};
+
+nlohmann::json difference_in(const std::string& path) {
+  return nlohmann::json::parse(content_of(path));
+}
+
+}  // namespace
+
+TEST_CASE("a difference tells its RTL, its grant and its output, and its command repeats it") {
+  ChangedRtl rtl;
+  // The arbiter does not ask for credits.
+  rtl.change("df_switch_allocator.sv", "if (!credit[v]) left = left & ~on_vc;\n          else if",
+             "if");
+  const ToolResult found = rtl.lockstep("--buffer-depth 2 --routers 0-5");
+  INFO(found.output);
+  REQUIRE(found.exit_code == 7);
+  const nlohmann::json difference = difference_in(rtl / "found/difference.json");
+  CHECK(difference["rtl"]["place"] == rtl / "my rtl");
+  CHECK_THAT(found.output,
+             ContainsSubstring("RTL: " + (rtl / "my rtl") + " (content " +
+                               difference["rtl"]["content"].get<std::string>() + ")"));
+  const auto& value = difference["values"][0];
+  CHECK(value["name"] == "credit");
+  CHECK(value["expected"] == 0);
+  // The credit that was taken without being there: of the output that the report names.
+  const std::regex granted(
+      "The front of input port (\\d) VC\\d was granted to output port (\\d) "
+      "VC(\\d) and should not have been");
+  std::smatch grant;
+  REQUIRE(std::regex_search(found.output, grant, granted));
+  CHECK(std::stoi(grant[1]) == value["port"]);
+  bool taken = false;
+  for (const auto& next : difference["next"])
+    if (next["name"] == "credits" && next["port"] == std::stoi(grant[2]) &&
+        next["vc"] == std::stoi(grant[3]))
+      taken = next["expected"] == 0 && next["actual"] != 0;
+  CHECK(taken);
+
+  std::smatch again;
+  REQUIRE(std::regex_search(found.output, again, std::regex("again:  (.*)")));
+  std::string command = again[1].str();
+  CHECK_THAT(command, ContainsSubstring("DRAGONFLY_RTL_DIR='my rtl' dragonfly lockstep"));
+  command.replace(command.find("dragonfly lockstep"), 9, DRAGONFLY_COMMAND);
+  const ToolResult second = rtl.shell(command + " --out second");
+  CHECK(second.exit_code == 7);
+  const nlohmann::json repeated = difference_in(rtl / "second/difference.json");
+  CHECK(repeated["values"] == difference["values"]);
+  CHECK(repeated["cycle"] == difference["cycle"]);
+  CHECK(repeated["rtl"] == difference["rtl"]);
+}
+
+TEST_CASE("a wrong control register is told in the first cycle") {
+  ChangedRtl rtl;
+  rtl.change("df_control_registers.sv", "written.oq_limit = cfg_i.data[15:0]",
+             "written.oq_limit = cfg_i.data[15:0] + 1");
+  const ToolResult found = rtl.lockstep("--no-report");
+  CHECK(found.exit_code == 7);
+  // 3 VCs of 16 flits, and the speedup of 4.
+  CHECK_THAT(found.output, ContainsSubstring("in cycle 0:\n  state control register OQ_LIMIT: "
+                                             "expected 52, actual 53"));
+  CHECK_THAT(found.output, ContainsSubstring("look at reset and at the control registers first"));
+}
+
+TEST_CASE("an endless loop in the RTL is told, with router, cycle and process") {
+  ChangedRtl rtl;
+  const int line =
+      rtl.change("df_switch_allocator.sv", "always_ff @(posedge clk_i) begin : registers",
+                 "always_ff @(posedge clk_i) begin : registers\n"
+                 "    while (grant_ivc_o[0] && !rst_i) begin end\n");
+  const ToolResult found = rtl.lockstep("--stall-seconds 1");
+  INFO(found.output);
+  CHECK(found.exit_code == 2);
+  CHECK(std::regex_search(
+      found.output, std::regex("the RTL of router \\d \\(group \\d, router \\d\\) does not "
+                               "settle: in cycle \\d+ its evaluation has not ended for 1 s")));
+  CHECK_THAT(found.output, ContainsSubstring(fmt::format(
+                               "in the process at df_switch_allocator, line {}", line)));
+}
