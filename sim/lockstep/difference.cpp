@@ -47,11 +47,12 @@ std::string outputs_in_question(const Difference& difference, bool extra) {
   return fmt::format("{}", fmt::join(outputs, " or "));
 }
 
-/// A credit goes back when the front of an input VC is granted; its output is known by the credits
-/// of the next cycle.
+/// A credit goes back when the front of an input VC is granted. Its output is known by its route;
+/// if it had none yet, by the credits of the next cycle.
 std::string grant_hint(const Difference& difference, const DifferingValue& credit) {
   const bool extra = credit.actual > credit.expected;
-  const std::string outputs = outputs_in_question(difference, extra);
+  const std::string outputs =
+      credit.route.empty() ? outputs_in_question(difference, extra) : credit.route;
   const std::string to = outputs.empty() ? "" : fmt::format(" to output {}", outputs);
   return fmt::format("The front of input port {} VC{} {}.", credit.port, credit.vc,
                      extra ? fmt::format("was granted{} and should not have been", to)

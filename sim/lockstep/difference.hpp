@@ -25,6 +25,9 @@ struct DifferingValue {
   std::int64_t expected = 0, actual = 0;  ///< of the model, of the router
   /// As people want to read them where they are more than numbers; else empty.
   std::string expected_text = {}, actual_text = {};
+  /// Of a credit: the output VC that the front of its input VC waited for, "port 5 VC1"; empty if
+  /// that is not known.
+  std::string route = {};
 };
 
 /// The two values for people.
