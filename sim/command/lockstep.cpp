@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -325,6 +326,7 @@ class Lockstep : public Subcommand {
     fs::remove(log);
     fmt::print("{}report: {}\nwave:   gtkwave {}\n", read_text_file(file("report.txt")),
                shell_quoted(file("report.txt")), shell_quoted(file("difference.gtkw")));
+    std::fflush(stdout);
   }
 
   /// Repeats the run up to a difference, and writes report, wave and view.

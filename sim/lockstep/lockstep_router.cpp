@@ -92,6 +92,15 @@ void LockstepRouter::step_model(const RouterInputs& inputs) {
   }
 }
 
+void LockstepRouter::add_routes(std::vector<DifferingValue>& values) const {
+  for (DifferingValue& value : values) {
+    if (value.name != "credit") continue;
+    const StateDifference route{"route", value.port, value.vc, -1, 0, 0};
+    const std::int64_t output = state_value(model_->layout(), actual_, route);
+    if (output > 0) value.route = state_value_text(model_->layout(), route.name, output);
+  }
+}
+
 void LockstepRouter::look_ahead() {
   if (!rtl_->state(actual_)) return;
   // Nothing arrives; the state of the next cycle does not depend on what arrives in it.
@@ -134,7 +143,8 @@ void LockstepRouter::show_expected() {
 void LockstepRouter::compare_outputs() {
   const RouterOutputs expected = model_->outputs(), actual = rtl_->outputs();
   if (same_outputs(shape_, expected, actual)) return;
-  const auto values = output_differences(shape_, layout_, expected, actual);
+  auto values = output_differences(shape_, layout_, expected, actual);
+  if (difference_.state_known) add_routes(values);
   difference_.values.insert(difference_.values.end(), values.begin(), values.end());
 }
 

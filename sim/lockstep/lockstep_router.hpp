@@ -58,6 +58,8 @@ class LockstepRouter : public Router {
   void compare_state();
   void compare_outputs();
   void step_model(const RouterInputs& inputs);
+  /// Of credits, from the state of the cycle.
+  void add_routes(std::vector<DifferingValue>& values) const;
   void look_ahead();
   void show_expected();
   void force_fault();

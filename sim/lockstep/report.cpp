@@ -241,7 +241,8 @@ Json values_json(const std::vector<DifferingValue>& list) {
                       {"expected", value.expected},
                       {"actual", value.actual},
                       {"expected_text", expected_text(value)},
-                      {"actual_text", actual_text(value)}});
+                      {"actual_text", actual_text(value)},
+                      {"route", value.route}});
   return values;
 }
 
@@ -252,7 +253,7 @@ std::vector<DifferingValue> values_from(const Json& json) {
         {value.at("kind") == "state" ? DifferingValue::Kind::kState : DifferingValue::Kind::kOutput,
          value.at("name"), value.at("port"), value.at("vc"), value.at("entry"),
          value.at("expected"), value.at("actual"), value.at("expected_text"),
-         value.at("actual_text")});
+         value.at("actual_text"), value.at("route")});
   return list;
 }
 
