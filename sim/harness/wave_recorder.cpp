@@ -59,6 +59,7 @@ void WaveRecorder::finish(std::int64_t last_cycle) {
     throw InputError("no wave was recorded: the run ended in cycle " + std::to_string(last_cycle) +
                      ", before the first cycle wanted, " + std::to_string(request_.first_cycle));
   if (covers(last_cycle)) session_->dump(edge_time(last_cycle));
+  if (fill_up_ && last_cycle < request_.last_cycle) session_->dump(edge_time(request_.last_cycle));
   session_->close_wave();
   std::error_code error;
   std::filesystem::rename(unfinished_, request_.fst_path, error);

@@ -35,6 +35,9 @@ class WaveRecorder {
   }
   /// Starts the recording; all routers have been added.
   void open();
+  /// If the run ends before the last cycle that is wanted, its last values are to stand for the
+  /// rest: a viewer shows a window only if the wave fills it.
+  void fill_up() { fill_up_ = true; }
   /// To be called before the edge of each cycle.
   void before_edge(std::int64_t cycle, Network& network);
   /// Records the last cycle and puts the file in place. Throws InputError if no cycle was recorded.
@@ -48,6 +51,7 @@ class WaveRecorder {
 
   const WaveRequest& request_;
   std::string unfinished_;  ///< name of the file while it is written
+  bool fill_up_ = false;
   VariantSession* session_ = nullptr;
   std::vector<Traced> routers_;
 };

@@ -27,6 +27,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
                           difference.router);
   NetworkRun run(config, with_wave, network);
   WaveRecorder waves(with_wave.wave);
+  waves.fill_up();
   LockstepOptions again;
   again.routers = {difference.router};
   again.user = lockstep.user;

@@ -265,6 +265,11 @@ class Session final : public VariantSession {
     context_.threads(1);
 #if VM_TRACE_FST
     context_.traceEverOn(true);
+#if DF_STATE
+    // It repeats a run up to a difference that came before any assertion failed, and shows what
+    // happens behind it, where one may.
+    context_.assertOn(false);
+#endif
 #endif
 #if DF_USER_ROUTER
     constexpr int kRandomValues = 2;

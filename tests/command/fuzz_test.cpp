@@ -1,6 +1,9 @@
 // dragonfly lockstep --fuzz.
 #include <signal.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -201,6 +204,26 @@ TEST_CASE_METHOD(FuzzTest, "Ctrl-C ends the search with a report of what there i
   CHECK(json()["no_difference"] > 5);
   CHECK(json()["failures"].empty());
   CHECK_THAT(outcome.output, ContainsSubstring("router-cycles compared"));
+}
+
+TEST_CASE_METHOD(FuzzTest, "a search that is killed leaves no process behind") {
+  Process process(arguments_of({"--fuzz", "8", "--load", "0.2", "--pattern", "uniform"}),
+                  environment_of({"FAKE_SLOW=0.2"}));
+  // The log's name is in the environment of the search and of all that it started.
+  const auto running = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+      std::ifstream file(entry.path() / "environ", std::ios::binary);
+      const std::string environment((std::istreambuf_iterator<char>(file)), {});
+      count += environment.find(log_) != std::string::npos ? 1 : 0;
+    }
+    return count;
+  };
+  wait_until([&] { return logged("waiting") == 2; });
+  CHECK(running() >= 3);
+  process.send(SIGKILL);
+  CHECK(process.wait().exit_code == 128 + SIGKILL);
+  wait_until([&] { return running() == 0; });
 }
 
 TEST_CASE("bad options of --fuzz are refused") {
