@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/rtl/tool.hpp"
+#include "models/common/subprocess.hpp"
 
 namespace dragonfly {
 
