@@ -1,5 +1,6 @@
 // Checks and sets values of keys.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <limits>

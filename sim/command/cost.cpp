@@ -1,5 +1,6 @@
 // `dragonfly cost`: what networks cost, by the models of three papers.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <deque>

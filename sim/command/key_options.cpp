@@ -1,6 +1,7 @@
 #include "sim/command/key_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -1,6 +1,7 @@
 #include "sim/command/lists.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>

@@ -19,6 +19,7 @@
 #include "models/common/subprocess.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/rtl_signals.hpp"
+#include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
@@ -266,6 +267,7 @@ fs::path VariantCache::get(const VariantParameters& parameters, const VariantKin
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
+  if (const std::string note = note_of_variant(object); !note.empty()) say(note);
   return object;
 }
 
