@@ -17,6 +17,29 @@ namespace {
 
 /// Of the largest graph built: about a gigabyte for lists of channels and neighbours.
 constexpr std::int64_t kMaxChannels = std::int64_t{1} << 26;
+/// A wiring of more global ports takes seconds to measure at each point of a design space.
+constexpr std::int64_t kMaxDesignPorts = std::int64_t{1} << 24;
+
+/// Says why the graph of a shape cannot be held in memory; empty: it can.
+std::string graph_too_large(const DragonflyShape& shape, int copies) {
+  const auto routers = static_cast<double>(shape.g) * static_cast<double>(shape.a);
+  const double ports = routers * static_cast<double>(shape.h);
+  const double channels =
+      routers * (static_cast<double>(shape.a - 1) + static_cast<double>(shape.h) * copies) / 2;
+  if (ports > static_cast<double>(kMaxDesignPorts)) {
+    return fmt::format(
+        "a dragonfly of {} groups of {} routers with {} global ports each has {:.4g} global ports; "
+        "networks of up to {} are measured",
+        shape.g, shape.a, shape.h, ports, kMaxDesignPorts);
+  }
+  if (channels > static_cast<double>(kMaxChannels)) {
+    return fmt::format(
+        "a dragonfly of {} groups of {} routers with {} global ports each has {:.3g} channels "
+        "(about {:.3g} GB); networks of up to {} channels are measured",
+        shape.g, shape.a, shape.h, channels, channels * 16e-9, kMaxChannels);
+  }
+  return "";
+}
 
 void check_size(const DragonflyShape& shape) {
   if (shape.a < 1 || shape.g < 1 || shape.h < 0) {
@@ -25,14 +48,8 @@ void check_size(const DragonflyShape& shape) {
                     "network: a and g must be at least 1, h at least 0",
                     shape.g, shape.a, shape.h));
   }
-  const double channels = static_cast<double>(shape.g) * static_cast<double>(shape.a) *
-                          static_cast<double>(shape.channels()) / 2;
-  if (channels > static_cast<double>(kMaxChannels)) {
-    throw InputError(
-        fmt::format("a dragonfly of {} groups of {} routers with {} global ports each has {:.3g} "
-                    "channels (about {:.3g} GB); networks of up to {} channels are measured",
-                    shape.g, shape.a, shape.h, channels, channels * 16e-9, kMaxChannels));
-  }
+  const std::string reason = graph_too_large(shape, 1);
+  if (!reason.empty()) throw InputError(reason);
 }
 
 /// The network with each global channel laid `redundancy` times.
@@ -57,6 +74,14 @@ NetworkGraph design_graph(const DragonflyShape& shape) {
   const auto g = static_cast<int>(shape.g);
   const auto h = static_cast<int>(shape.h);
   return dragonfly_graph({1, a, h, g, greedy_links(a, h, g), {}});
+}
+
+std::string too_large(const DragonflyShape& shape, int copies) {
+  // Closed forms: of the distances where groups are all joined by each router, of the loads where
+  // they are so once.
+  const bool closed = shape.h >= shape.g - 1 && (copies == 1 || shape.h == shape.g - 1);
+  if (closed || surely_disconnected(shape)) return "";
+  return graph_too_large(shape, copies);
 }
 
 std::int64_t optical_channels(const DragonflyShape& shape) {

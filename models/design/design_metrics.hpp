@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "models/design/shape.hpp"
 #include "models/topology/network_graph.hpp"
@@ -15,6 +16,11 @@ inline constexpr int kElectricalClass = 0, kOpticalClass = 1;
 /// part in distances), complete graphs in the groups, global channels by greedy_links(). Throws
 /// InputError if it is too large to be held in memory.
 [[nodiscard]] NetworkGraph design_graph(const DragonflyShape& shape);
+
+/// Why distances and loads of a shape cannot be measured: the graph that they take does not fit
+/// into memory. `copies`: channels side by side for each global one that the graph has. Empty: they
+/// can be measured, also where closed forms need no graph.
+[[nodiscard]] std::string too_large(const DragonflyShape& shape, int copies = 1);
 
 /// Optical channels of the greedy wiring, without redundancy: gah / 2, rounded down.
 [[nodiscard]] std::int64_t optical_channels(const DragonflyShape& shape);

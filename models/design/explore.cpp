@@ -11,6 +11,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/team.hpp"
+#include "models/design/design_metrics.hpp"
 #include "models/design/terminals.hpp"
 
 namespace dragonfly {
@@ -18,12 +19,28 @@ namespace {
 
 constexpr double kSameCost = 1e-9;  ///< relative
 
+/// Steps from 0 to 1.
+std::int64_t steps(double step) { return std::llround(1 / step); }
+
+/// Refuses steps whose grid would end before 1.
+void check_step(double step) {
+  constexpr double kRounding = 5e-4;  // 0.3333 is a third
+  const auto whole = static_cast<double>(steps(step));
+  if (std::abs(whole * step - 1) <= kRounding) return;
+  const double more = std::floor(1 / step) + 1;
+  throw InputError(fmt::format(
+      "step {} of the grid over b and d: the grid would not end at 1; use a whole part of 1, as "
+      "{:.4g} or {:.4g}",
+      step, 1 / more, 1 / (more - 1)));
+}
+
 void check(const ExploreOptions& options) {
   check(options.request);
   if (!(options.step >= kLeastDesignStep && options.step <= 1)) {
     throw InputError(fmt::format("step {} of the grid over b and d: {} to 1 are possible",
                                  options.step, kLeastDesignStep));
   }
+  check_step(options.step);
   if (options.threads < 0 || options.threads > kMostDesignThreads) {
     throw InputError(fmt::format("{} threads: 1 to {} are possible, or 0 for one on each processor",
                                  options.threads, kMostDesignThreads));
@@ -49,7 +66,7 @@ ExploredDesign explored(const DesignPoint& point, const ExploreOptions& options,
   design.router_radix = offered_radix(design.radix, request.radices);
   design.links = design_links(chosen.shape, request.redundancy);
   design.electrical_share = design.links.electrical_share();
-  if (chosen.infeasible != Infeasible::kRadix) {
+  if (chosen.infeasible != Infeasible::kRadix && chosen.infeasible != Infeasible::kTooLarge) {
     design.connected = chosen.distances.connected;
     design.diameter = chosen.distances.diameter;
     design.average_distance = chosen.distances.average_distance;
@@ -124,8 +141,9 @@ DesignSpace explore(const ExploreOptions& options) {
   check(options);
   DesignSpace space;
   std::vector<DesignPoint> points;
-  for (const double b : grid_values(-1, 1, options.step)) {
-    for (const double d : grid_values(0, 1, options.step)) points.push_back({b, d});
+  const double step = 1 / static_cast<double>(steps(options.step));
+  for (const double b : grid_values(-1, 1, step)) {
+    for (const double d : grid_values(0, 1, step)) points.push_back({b, d});
   }
   space.designs.resize(points.size());
   const auto all = static_cast<std::int64_t>(points.size());
@@ -194,6 +212,15 @@ std::string DesignSpace::why_none(const DesignRequest& request) const {
   }
   if (const std::int64_t number = count(Infeasible::kUtilisation); number > 0) {
     add(fmt::format("{} have too little bandwidth for their terminals", number));
+  }
+  if (const std::int64_t number = count(Infeasible::kTooLarge); number > 0) {
+    const auto first = std::find_if(
+        designs.begin(), designs.end(),
+        [](const ExploredDesign& design) { return design.infeasible == Infeasible::kTooLarge; });
+    const std::string why = too_large(first->shape);
+    add(fmt::format("{} are too large to be measured (b = {}, d = {}: {})", number, first->point.b,
+                    first->point.d,
+                    why.empty() ? too_large(first->shape, request.redundancy) : why));
   }
   return text;
 }

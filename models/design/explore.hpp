@@ -18,7 +18,8 @@ inline constexpr int kMostDesignThreads = 1024;
 
 struct ExploreOptions {
   DesignRequest request;
-  double step = 0.1;  ///< of the grid in b and d: 0.005 to 1
+  /// Of the grid in b and d: 0.005 to 1, and a whole part of 1, so that the grid ends at 1.
+  double step = 0.1;
   DesignPrices prices;
   int threads = 0;  ///< 0: one for each processor
   /// Called after each point with the points done and all points, by one thread at a time, which

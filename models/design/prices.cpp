@@ -34,7 +34,10 @@ double DesignLinks::electrical_share() const {
 }
 
 DesignLinks design_links(const DragonflyShape& shape, int redundancy) {
-  return {shape.routers() * (shape.a - 1) / 2, optical_channels(shape) * redundancy};
+  const std::int64_t optical = optical_channels(shape);
+  const std::int64_t ports = shape.g > 1 ? shape.routers() * shape.h : 0;
+  return {shape.routers() * (shape.a - 1) / 2, optical * redundancy,
+          (ports - 2 * optical) * redundancy};
 }
 
 DesignCost design_cost(const DragonflyShape& shape, std::int64_t p, int redundancy, int radix,

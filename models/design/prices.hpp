@@ -24,6 +24,8 @@ struct DesignPrices {
 struct DesignLinks {
   std::int64_t electrical = 0;  ///< g a (a-1) / 2
   std::int64_t optical = 0;     ///< all redundant ones counted
+  /// Global ports without a partner, as their number is odd; no link is paid for them.
+  std::int64_t unconnected_ports = 0;
   /// Electrical links among all; 1 if there are none at all.
   [[nodiscard]] double electrical_share() const;
 };

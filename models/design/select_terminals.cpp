@@ -7,6 +7,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/rounding.hpp"
+#include "models/design/design_metrics.hpp"
 #include "models/design/terminals.hpp"
 
 namespace dragonfly {
@@ -24,6 +25,12 @@ struct Candidate {
   bool exact = false;
 };
 
+/// The busiest channel is looked for in a graph with all redundant ones.
+bool measurable(const DragonflyShape& shape, const DesignRequest& request) {
+  if (!too_large(shape).empty()) return false;
+  return !request.bottleneck || too_large(shape, request.redundancy).empty();
+}
+
 class Search {
  public:
   Search(const DesignPoint& point, const DesignRequest& request, MetricsCache& cache)
@@ -33,9 +40,13 @@ class Search {
         largest_(*std::max_element(request.radices.begin(), request.radices.end())) {}
 
   SelectedDesign run() {
-    Candidate excess, disconnected;
+    Candidate excess, disconnected, large;
     std::vector<Candidate> within;
     for (Candidate& candidate : candidates()) {
+      if (!measurable(candidate.shape, request_)) {
+        if (large.p == 0) large = candidate;
+        continue;
+      }
       if (!rate(candidate)) {
         if (disconnected.p == 0) disconnected = candidate;
         continue;
@@ -49,11 +60,8 @@ class Search {
     if (!within.empty()) return best(std::move(within));
     if (excess.p > 0) return design(excess, Infeasible::kUtilisation);
     if (disconnected.p > 0) return design(disconnected, Infeasible::kNotConnected);
-    SelectedDesign none;
-    none.infeasible = Infeasible::kRadix;
-    none.p = fewest_ports_.p;
-    none.shape = fewest_ports_.shape;
-    return none;
+    if (large.p > 0) return unmeasured(large, Infeasible::kTooLarge);
+    return unmeasured(fewest_ports_, Infeasible::kRadix);
   }
 
  private:
@@ -103,14 +111,18 @@ class Search {
   /// The one with the highest utilisation; where a bound is the highest, it is replaced by what it
   /// is a bound of. If asked for, without an overloaded channel.
   SelectedDesign best(std::vector<Candidate> within) {
-    Candidate first;
+    Candidate first;  // of those dropped: the one with the highest utilisation
+    const auto drop = [&](std::vector<Candidate>::iterator candidate) {
+      if (first.p == 0) first = *candidate;
+      within.erase(candidate);
+    };
     while (!within.empty()) {
       const auto highest = std::max_element(
           within.begin(), within.end(),
           [](const Candidate& x, const Candidate& y) { return x.utilisation < y.utilisation; });
       if (request_.bottleneck &&
           overloaded(busiest_load_bound(highest->shape, request_.redundancy), *highest)) {
-        within.erase(highest);
+        drop(highest);
         continue;
       }
       if (!highest->exact) {
@@ -122,7 +134,7 @@ class Search {
       const double load = cache_.busiest(found.shape, request_.redundancy);
       found.busiest = static_cast<double>(found.p) * load;
       if (!overloaded(load, *highest)) return found;
-      within.erase(highest);
+      drop(highest);
     }
     measure(first);
     return design(first, Infeasible::kUtilisation);
@@ -130,6 +142,14 @@ class Search {
 
   static bool overloaded(double load, const Candidate& candidate) {
     return !within_bandwidth(static_cast<double>(candidate.p) * load);
+  }
+
+  static SelectedDesign unmeasured(const Candidate& candidate, Infeasible reason) {
+    SelectedDesign none;
+    none.infeasible = reason;
+    none.p = candidate.p;
+    none.shape = candidate.shape;
+    return none;
   }
 
   SelectedDesign design(const Candidate& candidate, Infeasible reason) {
@@ -164,6 +184,7 @@ SelectedDesign fill(const DesignPoint& point, const DesignRequest& request, Metr
   // Before the distances, which take time.
   if (!any_radix && needed_radix(result.shape, 1, request.redundancy) > largest)
     return refused(Infeasible::kRadix);
+  if (!measurable(result.shape, request)) return refused(Infeasible::kTooLarge);
   result.distances = cache.distances(result.shape);
   if (!result.distances.connected) return refused(Infeasible::kNotConnected);
   if (result.shape.routers() > 1) {

@@ -40,6 +40,7 @@ enum class Infeasible {
   kNotConnected,  ///< where the ports suffice, the network is not connected
   kUtilisation,   ///< where the ports suffice and the network is connected, it has too little
                   ///< bandwidth for its terminals
+  kTooLarge,      ///< where the ports suffice, it is too large to be measured (too_large())
 };
 
 /// A choice of p and what follows from it.
@@ -54,7 +55,8 @@ struct SelectedDesign {
 
 /// Tries p = 1, 2, ... with the shape for ceil(N / p) routers until the utilisation exceeds 1, and
 /// keeps the p with the highest utilisation that does not. Values of p whose routers would need
-/// more ports than any on offer are left out, and so are networks that are not connected. With
+/// more ports than any on offer are left out, and so are networks that are not connected, or too
+/// large to be measured. With
 /// `bottleneck`, of these values of p that with the highest utilisation whose busiest channel is
 /// not overloaded.
 ///
@@ -62,8 +64,8 @@ struct SelectedDesign {
 /// `bottleneck` the busiest channel, within the bandwidth.
 ///
 /// Where there is no design, p and shape are what the reason speaks of: those that need the fewest
-/// ports; the first that are not connected; the first with too much load, or with `bottleneck`
-/// the one with the highest utilisation.
+/// ports; the first that are not connected, or too large; the first with too much load, or with
+/// `bottleneck` the one with the highest utilisation.
 [[nodiscard]] SelectedDesign select_terminals(const DesignPoint& point,
                                               const DesignRequest& request, MetricsCache& cache);
 

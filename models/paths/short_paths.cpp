@@ -177,7 +177,7 @@ std::string to_string(ShortPathType type) {
 
 bool groups_symmetric(const Dragonfly& network) { return groups_alike(wiring_of(network)); }
 
-PathCounts count_short_paths(const Dragonfly& network) {
+PathCounts count_short_paths(const Dragonfly& network, const WorkProgress& progress) {
   require_direct_channels(network);
   PathCounts counts;
   counts.groups_symmetric = groups_symmetric(network);
@@ -187,6 +187,7 @@ PathCounts count_short_paths(const Dragonfly& network) {
     std::vector<RouterPaths>& row = counts.groups.emplace_back();
     for (int router = 0; router < network.a(); ++router) {
       row.push_back(counter.count(group * network.a() + router));
+      if (progress) progress(group * network.a() + router + 1, groups * network.a());
     }
   }
   return counts;

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "models/common/work_progress.hpp"
 #include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
@@ -62,8 +63,9 @@ struct PathCounts {
 
 /// Counts from every router, or from those of one group if groups are symmetric. Takes about 3 a
 /// h^2 steps a router: 16,416 routers (a = 32, h = 16) take milliseconds where groups are
-/// symmetric, about two seconds where they are not. Throws InputError if two groups have no
+/// symmetric, about two seconds where they are not. `progress` is told of routers. Throws InputError if two groups have no
 /// channel.
-[[nodiscard]] PathCounts count_short_paths(const Dragonfly& network);
+[[nodiscard]] PathCounts count_short_paths(const Dragonfly& network,
+                                           const WorkProgress& progress = {});
 
 }  // namespace dragonfly

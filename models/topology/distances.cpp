@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "models/common/rounding.hpp"
 #include "models/topology/bit_search.hpp"
 
 namespace dragonfly {
@@ -20,7 +21,8 @@ struct Found {
 
 class Measurement {
  public:
-  explicit Measurement(const NetworkGraph& graph) : graph_(graph) {
+  Measurement(const NetworkGraph& graph, const WorkProgress& progress)
+      : graph_(graph), progress_(progress) {
     if (graph.orbits.empty()) {
       search_from_targets();
     } else {
@@ -59,6 +61,7 @@ class Measurement {
         }
         count_pairs(static_cast<std::size_t>(distance), pairs);
       }
+      report(first, targets.size());
     }
   }
 
@@ -87,10 +90,19 @@ class Measurement {
           count_pairs(static_cast<std::size_t>(distance), reached[i] * found.count);
         }
       }
+      report(first, roots.size());
     }
   }
 
+  /// The searches from `first` on were made.
+  void report(std::size_t first, std::size_t all) const {
+    const auto part = static_cast<std::int64_t>(BitSearch::kSearches);
+    const std::int64_t done = static_cast<std::int64_t>(first) / part + 1;
+    if (progress_) progress_(done, rounded_up(static_cast<std::int64_t>(all), part));
+  }
+
   const NetworkGraph& graph_;
+  const WorkProgress& progress_;
   std::vector<Found> found_;
   std::vector<std::int64_t> pairs_at_;
 };
@@ -143,8 +155,8 @@ void measure_fairness(DistanceMetrics& metrics) {
 
 }  // namespace
 
-DistanceMetrics measure_distances(const NetworkGraph& graph) {
-  Measurement measurement(graph);
+DistanceMetrics measure_distances(const NetworkGraph& graph, const WorkProgress& progress) {
+  Measurement measurement(graph, progress);
   DistanceMetrics metrics;
   metrics.pairs_at = std::move(measurement.pairs_at());
   metrics.diameter = metrics.pairs_at.empty() ? 0 : static_cast<int>(metrics.pairs_at.size()) - 1;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/work_progress.hpp"
 #include "models/topology/adjacency.hpp"
 #include "models/topology/network_graph.hpp"
 
@@ -30,6 +31,7 @@ struct DistanceMetrics {
 /// Breadth-first searches from all routers with terminals, or one of each orbit where the graph
 /// names them; 512 at once. Takes about a nanosecond for each channel and 50 routers, and 150 bytes
 /// a router beside the graph.
-[[nodiscard]] DistanceMetrics measure_distances(const NetworkGraph& graph);
+[[nodiscard]] DistanceMetrics measure_distances(const NetworkGraph& graph,
+                                                const WorkProgress& progress = {});
 
 }  // namespace dragonfly

@@ -11,8 +11,8 @@
 namespace dragonfly {
 
 /// Global ports of all routers together; the largest network held in memory. A balanced dragonfly
-/// of radix-128 routers has a quarter of it.
-inline constexpr int kMaxGlobalPorts = 1 << 24;
+/// of radix-128 routers has an eighth of it.
+inline constexpr int kMaxGlobalPorts = 1 << 25;
 
 enum class PortClass { kTerminal, kLocal, kGlobal };
 

@@ -25,6 +25,8 @@ const char* reason(Infeasible infeasible) {
       return "not-connected";
     case Infeasible::kUtilisation:
       return "utilisation";
+    case Infeasible::kTooLarge:
+      return "too-large";
   }
   return "";
 }
@@ -42,6 +44,7 @@ Json to_json(const ExploredDesign& design) {
                {"router_radix", design.router_radix},
                {"electrical_links", design.links.electrical},
                {"optical_links", design.links.optical},
+               {"unconnected_global_ports", design.links.unconnected_ports},
                {"diameter", design.diameter},
                {"average_distance", design.average_distance},
                {"utilisation", design.utilisation},
@@ -51,17 +54,24 @@ Json to_json(const ExploredDesign& design) {
   return json;
 }
 
+/// Marks designs whose price leaves something out.
+constexpr const char* kUncharged = " *";
+constexpr const char* kUnchargedNote =
+    "\n* the number of global ports is odd: one is left unconnected, and no link is charged for "
+    "it\n";
+
 std::string header() {
-  return fmt::format("{:>6}{:>6}{:>6}{:>6}{:>6}{:>6}{:>9}{:>11}{:>7}{:>10}{:>9}{:>8}{:>12}\n", "b",
+  return fmt::format("{:>6}{:>6}{:>6}{:>6}{:>6}{:>6}{:>9}{:>11}{:>7}{:>10}{:>9}{:>8}{:>14}\n", "b",
                      "d", "a", "g", "h", "p", "routers", "terminals", "radix", "diameter", "Delta",
                      "util.", "$/terminal");
 }
 
 std::string row(const ExploredDesign& d) {
   return fmt::format(
-      "{:>6g}{:>6g}{:>6}{:>6}{:>6}{:>6}{:>9}{:>11}{:>7}{:>10}{:>9.4f}{:>8.3f}{:>12.2f}\n",
+      "{:>6g}{:>6g}{:>6}{:>6}{:>6}{:>6}{:>9}{:>11}{:>7}{:>10}{:>9.4f}{:>8.3f} {:>13.2f}{}\n",
       d.point.b, d.point.d, d.shape.a, d.shape.g, d.shape.h, d.p, d.routers, d.terminals,
-      d.router_radix, d.diameter, d.average_distance, d.utilisation, d.cost_per_terminal);
+      d.router_radix, d.diameter, d.average_distance, d.utilisation, d.cost_per_terminal,
+      d.links.unconnected_ports > 0 ? kUncharged : "");
 }
 
 /// The designs by price; the same network at several points once, at the first.
@@ -103,6 +113,7 @@ std::string to_table(const ExploreReport& report) {
   for (const std::size_t index : space.cheapest) text += row(space.designs[index]);
   text += "\nnot surpassed in cost, average distance (Delta) and diameter together:\n" + header();
   for (const ExploredDesign* design : by_price(space, space.pareto)) text += row(*design);
+  if (text.find(fmt::format("{}\n", kUncharged)) != std::string::npos) text += kUnchargedNote;
   return text;
 }
 
@@ -143,16 +154,17 @@ Json to_json(const ExploreReport& report) {
 std::string to_csv(const ExploreReport& report) {
   std::string text =
       "b,d,a,g,h,p,routers,terminals,radix,router_radix,electrical_links,optical_links,diameter,"
-      "average_distance,utilisation,electrical_share,cost_per_terminal,infeasible\n";
+      "average_distance,utilisation,electrical_share,cost_per_terminal,infeasible,"
+      "unconnected_global_ports\n";
   for (const ExploredDesign& d : report.space.designs) {
     if (d.feasible())
-      text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},\n", d.point.b, d.point.d,
-                      d.shape.a, d.shape.g, d.shape.h, d.p, d.routers, d.terminals, d.radix,
-                      d.router_radix, d.links.electrical, d.links.optical, d.diameter,
-                      d.average_distance, d.utilisation, d.electrical_share, d.cost_per_terminal);
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,{}\n", d.point.b,
+                          d.point.d, d.shape.a, d.shape.g, d.shape.h, d.p, d.routers, d.terminals,
+                          d.radix, d.router_radix, d.links.electrical, d.links.optical, d.diameter,
+                          d.average_distance, d.utilisation, d.electrical_share,
+                          d.cost_per_terminal, d.links.unconnected_ports);
     else
-      text += fmt::format("{},{},,,,,,,,,,,,,,,,{}\n", d.point.b, d.point.d, reason(d.infeasible));
+      text += fmt::format("{},{},,,,,,,,,,,,,,,,{},\n", d.point.b, d.point.d, reason(d.infeasible));
   }
   return text;
 }

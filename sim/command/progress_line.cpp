@@ -35,6 +35,24 @@ void ProgressLine::message(const std::string& text) {
   fmt::print(stderr, "{}\n", text);
 }
 
+void WorkLine::show(std::int64_t done, std::int64_t all) {
+  using Seconds = std::chrono::duration<double>;
+  const Clock::time_point now = Clock::now();
+  // The first estimate after a second, then one a minute, or on a terminal some a second.
+  const Seconds pause{shown_ == start_ ? 1 : line_.on_terminal() ? 0.2 : 60};
+  if (done >= all || now - shown_ < pause) return;
+  shown_ = now;
+  const double left =
+      Seconds(now - start_).count() * static_cast<double>(all - done) / static_cast<double>(done);
+  const std::string text = fmt::format("{}: {:.0f} % done, about {} left", what_,
+                                       100 * static_cast<double>(done) / static_cast<double>(all),
+                                       duration(left));
+  if (line_.on_terminal())
+    line_.show(text);
+  else
+    line_.message(text);
+}
+
 std::string duration(double seconds) {
   const auto whole = static_cast<std::int64_t>(std::llround(seconds));
   if (whole < 60) return fmt::format("{} s", whole);

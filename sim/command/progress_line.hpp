@@ -1,7 +1,10 @@
 // A line on the terminal that says how far things are.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <string>
+#include <utility>
 
 namespace dragonfly {
 
@@ -15,6 +18,7 @@ class ProgressLine {
   ~ProgressLine() { clear(); }
 
   void show(const std::string& text);
+  [[nodiscard]] bool on_terminal() const { return terminal_; }
   void clear();
   /// A message that stays, above the line; written whether or not there is a terminal.
   void message(const std::string& text);
@@ -22,6 +26,21 @@ class ProgressLine {
  private:
   bool terminal_;
   bool shown_ = false;
+};
+
+/// Shows how far a long computation is and how long it will take, by what it took so far: on the
+/// line, and where standard error is no terminal in a message now and then. Short work is silent.
+class WorkLine {
+ public:
+  explicit WorkLine(std::string what) : what_(std::move(what)) {}
+  void show(std::int64_t done, std::int64_t all);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string what_;
+  ProgressLine line_;
+  Clock::time_point start_ = Clock::now(), shown_ = start_;
 };
 
 /// "12 s", "3 min 20 s", "2 h 5 min".

@@ -210,7 +210,9 @@ class Topology : public Subcommand {
   [[nodiscard]] std::string add_paths(const Dragonfly& network, Json& json,
                                       std::string& table) const {
     if (paths_.empty()) {
-      const PathCounts counts = count_short_paths(network);
+      WorkLine line("short Valiant paths");
+      const PathCounts counts = count_short_paths(
+          network, [&](std::int64_t done, std::int64_t all) { line.show(done, all); });
       json["paths"] = to_json(counts);
       table += to_table(network, counts);
       return to_csv(counts);

@@ -10,6 +10,7 @@
 #include "models/common/csv.hpp"
 #include "models/common/version.hpp"
 #include "models/metrics/traffic_matrix.hpp"
+#include "sim/command/progress_line.hpp"
 
 namespace dragonfly {
 namespace {
@@ -98,7 +99,7 @@ double searches(const NetworkGraph& graph) {
 }
 
 // Times a search and channel, in seconds, as the functions that measure state them.
-constexpr double kDistanceTime = 2e-11, kPathsTime = 4e-9, kLoadTime = 1e-8;
+constexpr double kPathsTime = 4e-9, kLoadTime = 1e-8;
 
 LongMetrics measure_long(const NamedNetwork& network, const NetworkReport& report,
                          const NetworkGraph& graph, const AnnounceWork& announce) {
@@ -200,9 +201,9 @@ NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built, bo
   report.family = network.family;
   report.parameters = parameters_of(network);
   report.size = measure_size(graph);
-  announce("distances",
-           kDistanceTime * static_cast<double>(graph.channels.size()) * searches(graph));
-  report.distances = measure_distances(graph);
+  WorkLine line("distances");
+  report.distances = measure_distances(
+      graph, [&](std::int64_t done, std::int64_t all) { line.show(done, all); });
   if (built.wiring) report.dragonfly = count_channels(*built.wiring);
   if (long_metrics) report.metrics = measure_long(network, report, graph, announce);
   return report;

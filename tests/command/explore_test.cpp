@@ -146,6 +146,30 @@ TEST_CASE("--routers explores the designs of a number of routers, of any radix")
   check_refused(explore({"--routers", "0"}), {"--routers 0", "1 to 20000"});
 }
 
+TEST_CASE("explore tells networks too large to be measured, and ports that are not charged") {
+  const TemporaryDirectory directory;
+  const std::string file = directory / "f.json";
+  const Outcome outcome = run(explore({"--routers", "5900", "--step", "0.5", "--json", file}));
+  REQUIRE(outcome.exit_code == 0);
+  const Json json = Json::parse(content_of(file));
+  // b = 1, d = 0.5: 5900 groups of one router with 2950 global ports each, 17 million.
+  const auto found =
+      std::find_if(json["infeasible"].begin(), json["infeasible"].end(),
+                   [](const Json& point) { return point["b"] == 1 && point["d"] == 0.5; });
+  REQUIRE(found != json["infeasible"].end());
+  CHECK((*found)["reason"] == "too-large");
+  CHECK_THAT(outcome.output, ContainsSubstring("too-large: 1"));
+  // b = d = 0: 77 groups of 77 routers with one port each.
+  int odd = 0;
+  for (const Json& d : json["designs"]) {
+    const int ports = d["routers"].get<int>() * d["h"].get<int>();
+    CHECK(d["unconnected_global_ports"] == ports - 2 * d["optical_links"].get<int>());
+    odd += d["unconnected_global_ports"].get<int>();
+  }
+  CHECK(odd > 0);
+  CHECK_THAT(outcome.output, ContainsSubstring("no link is charged for it"));
+}
+
 TEST_CASE("explore writes a table, and a CSV line for each point") {
   const TemporaryDirectory directory;
   const std::string csv = directory / "e.csv";
@@ -178,6 +202,7 @@ TEST_CASE("bad input to explore is refused") {
   check_refused(explore({"--terminals", "1e4"}), {"--terminals 1e4", "an integer"});
   check_refused(explore({"--terminals", "99999999999999999999"}), {"from 1 to 200000"});
   check_refused(explore({"--step", "0"}), {"--step 0", "from 0.005 to 1"});
+  check_refused(explore({"--step", "0.3"}), {"step 0.3", "0.25 or 0.3333"});
   check_refused(explore({"--step", "nan"}), {"--step nan", "from 0.005 to 1"});
   check_refused(explore({"--radices", "36,x"}), {"--radices x", "from 1 to 4096"});
   check_refused(explore({"--radices", ""}), {"--radices"});

@@ -249,6 +249,42 @@ TEST_CASE("A design space without a design says why") {
   CHECK_THAT(why, ContainsSubstring("1 are not connected"));
 }
 
+TEST_CASE("A network too large to be measured does not end the exploration") {
+  // 5000 groups of one router: 4499 global ports each are 22 million; with 2499, or 4999, where
+  // all are joined with each other, it can be measured.
+  DesignRequest request;
+  request.routers = 5000;
+  request.radices.clear();
+  MetricsCache cache;
+  const SelectedDesign large = select_terminals({1, 0.9}, request, cache);
+  CHECK(large.infeasible == Infeasible::kTooLarge);
+  CHECK(large.shape == DragonflyShape{1, 5000, 4499});
+  CHECK_THAT(too_large(large.shape), ContainsSubstring("2.25e+07 global ports"));
+  CHECK(too_large({1, 5000, 2499}).empty());
+  CHECK(select_terminals({1, 1}, request, cache).infeasible == Infeasible::kNo);
+  // The loads need the redundant channels in the graph.
+  CHECK(too_large({32, 100, 50}, 1).empty());
+  CHECK_THAT(too_large({32, 100, 50}, 1024), ContainsSubstring("channels"));
+}
+
+TEST_CASE("A step that is no part of 1 is refused") {
+  for (const double step : {0.3, 0.7, 0.15, 0.333}) {
+    ExploreOptions options = options_for(100, step, {24});
+    CHECK_THROWS_WITH(explore(options), ContainsSubstring("would not end at 1"));
+  }
+  const DesignSpace thirds = explore(options_for(20, 0.3333, {24}));
+  CHECK(thirds.designs.size() == 7 * 4);
+  CHECK(thirds.designs.back().point == DesignPoint{1, 1});
+}
+
+TEST_CASE("Global ports without a partner are told") {
+  // 71 groups of 71 routers with one port each: 5041 ports.
+  CHECK(design_links({71, 71, 1}, 1).unconnected_ports == 1);
+  CHECK(design_links({71, 71, 1}, 3).unconnected_ports == 3);
+  CHECK(design_links({71, 72, 1}, 1).unconnected_ports == 0);
+  CHECK(design_links({71, 1, 0}, 1).unconnected_ports == 0);
+}
+
 TEST_CASE("One router is enough for a few terminals") {
   const DesignSpace space = explore(options_for(20, 1, {24}));
   // b = -1, one group: 24 ports hold p terminals and ceil(20 / p) - 1 channels.
