@@ -145,6 +145,10 @@ std::optional<FuzzVerdict> FuzzProcesses::verdict(const Job& job, int exit_code)
 FuzzVerdict FuzzProcesses::failure(const Job& job, int exit_code) const {
   FuzzVerdict verdict{
       .number = job.number, .exit_code = exit_code, .message = message_in(log_of(job.stem))};
+  // An endless loop in the RTL is bad input, but of the kind that is looked for.
+  if (exit_code == static_cast<int>(ExitCode::kBadInput) &&
+      verdict.message.find("its evaluation has not ended") != std::string::npos)
+    verdict.exit_code = FuzzVerdict::kTimedOut;
   if (exit_code == static_cast<int>(ExitCode::kDifference) && fs::exists(job.stem + ".json"))
     verdict.cycle = read_json_file(job.stem + ".json").at("difference").at("cycle");
   return verdict;

@@ -117,13 +117,13 @@ class Lockstep : public Subcommand {
     const int routers = Dragonfly(config.topology).routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     lockstep_.wave_later = !no_report_;
-    options_.on_stall = [this, &config](const std::string& message, int router) {
-      end_in_stall(config, message, router);
-    };
     if (!replay_.empty()) {
       show(config);
       return;
     }
+    options_.on_stall = [this, &config](const std::string& message, int router) {
+      end_in_stall(config, message, router);
+    };
     if (prepare_) {
       prepare_lockstep(config, lockstep_,
                        [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
@@ -255,7 +255,7 @@ class Lockstep : public Subcommand {
         fmt::print(stderr, "Looking for the process that it is in ...\n");
         fmt::print(stderr, "{}\nagain:  {}\n", located(router), again(file("config.toml")));
       });
-    end_process(static_cast<int>(ExitCode::kBadInput));
+    end_process(static_cast<int>(interrupted() ? ExitCode::kInterrupted : ExitCode::kBadInput));
   }
 
   /// Repeats the run up to an endless loop, with the router concerned in a form that says where it

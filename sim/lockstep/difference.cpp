@@ -38,13 +38,17 @@ void compare_masks(const RouterShape& shape, const char* name, const std::uint64
     }
 }
 
-/// Output VCs of which one side has taken a credit more than the other, or fewer, in words.
+/// Output VCs of which one side has taken a credit more than the other, or fewer, in words; those
+/// on which only one side sends, if the next cycle is not known.
 std::string outputs_in_question(const Difference& difference, bool extra) {
   std::vector<std::string> outputs;
-  for (const DifferingValue& value : difference.next)
-    if (value.name == "credits" &&
-        (extra ? value.actual < value.expected : value.expected < value.actual))
-      outputs.push_back(fmt::format("port {} VC{}", value.port, value.vc));
+  const auto add = [&](const std::vector<DifferingValue>& values, const char* name, bool more) {
+    for (const DifferingValue& value : values)
+      if (value.name == name && (value.actual > value.expected) == more)
+        outputs.push_back(fmt::format("port {} VC{}", value.port, value.vc));
+  };
+  add(difference.next, "credits", !extra);
+  if (difference.next.empty()) add(difference.values, "valid", extra);
   return fmt::format("{}", fmt::join(outputs, " or "));
 }
 

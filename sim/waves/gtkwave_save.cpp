@@ -352,7 +352,7 @@ void write_difference_save(const Configuration& config, const WaveRequest& wave,
                            const Difference& difference, bool user_router,
                            const std::string& gtkw_path) {
   // Cycles that are seen before the marker; the wave goes on for a few behind it.
-  constexpr std::int64_t kBefore = 15;
+  constexpr std::int64_t kBefore = 11;
   write_save(config, user_router, wave, std::max(wave.first_cycle, difference.cycle - kBefore),
              difference.cycle, kDetail, gtkw_path, [&](const View& view, SaveFile& save) {
                view.difference(save, difference);

@@ -248,3 +248,60 @@ TEST_CASE("A fault after the end of the run was never injected") {
   CHECK_THAT(late.text, ContainsSubstring("the fault was never injected: the run ended in cycle " +
                                           std::to_string(cycles - 1)));
 }
+
+TEST_CASE("A grant is told with its output, and an early difference with the control registers") {
+  using Kind = DifferingValue::Kind;
+  Difference difference{17, 523, {}, true, {}};
+  difference.values.push_back({Kind::kOutput, "credit", 1, 0, -1, 0, 1});
+  CHECK(hints(difference) ==
+        std::vector<std::string>{
+            "The front of input port 1 VC0 was granted and should not have been."});
+  // What leaves at once tells the output, if nothing else does.
+  difference.values.push_back({Kind::kOutput, "valid", 6, 2, -1, 0, 1});
+  CHECK_THAT(hints(difference).at(0), ContainsSubstring("was granted to output port 6 VC2 and"));
+  // The credit that it has taken does.
+  difference.next.push_back({Kind::kState, "credits", 4, 1, -1, 3, 2});
+  CHECK_THAT(hints(difference).at(0), ContainsSubstring("was granted to output port 4 VC1 and"));
+  // And before all the route that it had.
+  difference.values.at(0).route = "port 5 VC1";
+  CHECK_THAT(hints(difference).at(0), ContainsSubstring("was granted to output port 5 VC1 and"));
+  std::swap(difference.values.at(0).expected, difference.values.at(0).actual);
+  CHECK(hints(difference).at(0) ==
+        "The front of input port 1 VC0 should have been granted to output port 5 VC1 and was not.");
+
+  difference.cycle = 2;
+  CHECK(hints(difference).size() == 1);
+  for (difference.cycle = 0; difference.cycle < 2; ++difference.cycle) {
+    CHECK_THAT(hints(difference).at(1), ContainsSubstring("look at reset and at the control"));
+    CHECK_THAT(hints(difference).at(1), ContainsSubstring("GROUP and WAY are not compared"));
+  }
+  difference.state_known = false;
+  difference.cycle = 0;
+  CHECK_THAT(hints(difference).at(1), ContainsSubstring("They were not compared."));
+}
+
+TEST_CASE("Routes, tags and bits of body flits are told as people read them") {
+  const StateLayout layout(7, 2, 2);
+  std::vector<std::uint32_t> expected, actual;
+  StateWriter(layout, expected).half(StatePart::kRoute, 9, 22);
+  StateWriter(layout, actual).half(StatePart::kRoute, 9, 0);
+  const auto state = differing_state(layout, expected, actual);
+  REQUIRE(state.size() == 1);
+  CHECK(to_string(state[0]) == "state route of port 2 VC1: expected port 5 VC1, actual none");
+
+  // A body flit: neither head nor tail, and a bit that no field of it has.
+  const RouterShape shape =
+      router_shape({.terminals = 2, .routers = 4, .globals = 2, .vcs = 3, .speedup = 4});
+  const std::uint64_t valid = 1U << 9, credit = 0;
+  std::vector<std::uint64_t> one(7, 0x123), other = one;
+  other[2] |= std::uint64_t{1} << 50;
+  const std::vector<std::uint16_t> occupancy(2);
+  const auto outputs = [&](const std::vector<std::uint64_t>& flits) {
+    return RouterOutputs{&valid, &credit, reinterpret_cast<const std::byte*>(flits.data()),
+                         occupancy.data()};
+  };
+  const auto values = output_differences(shape, FlitLayout(2, 4, 2), outputs(one), outputs(other));
+  REQUIRE(values.size() == 1);
+  CHECK(to_string(values[0]) ==
+        "output flit: low word of port 2 VC1: expected 0x123, actual 0x4000000000123");
+}
