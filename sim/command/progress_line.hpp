@@ -1,15 +1,17 @@
 // A line on the terminal that says how far things are.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 namespace dragonfly {
 
-/// Standard error, if it is a terminal, shows one line that is written over and over. Nothing
-/// otherwise.
+/// Standard error, if it is a terminal, shows one line that is written over and over. Otherwise, in
+/// a file or a pipe, a new line now and then says that things go on.
 class ProgressLine {
  public:
-  ProgressLine();
+  /// `interval`: between two lines, where there is no terminal.
+  explicit ProgressLine(std::chrono::milliseconds interval = std::chrono::seconds(30));
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
@@ -22,6 +24,8 @@ class ProgressLine {
  private:
   bool terminal_;
   bool shown_ = false;
+  std::chrono::milliseconds interval_;
+  std::chrono::steady_clock::time_point last_;  ///< line, where there is no terminal
 };
 
 /// "12 s", "3 min 20 s", "2 h 5 min".
