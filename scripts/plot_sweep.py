@@ -4,10 +4,10 @@
     plot_sweep.py SWEEP.json STEM [--max-latency CYCLES]
 
 writes STEM.png and STEM.svg from the sweep.json that `dragonfly sweep` leaves. Points of several
-seeds are averaged. A curve of latencies ends where the network saturates: its last segment rises
-towards the latency at the first saturated load, which has no meaning as a number (it grows as long
-as the run goes on), and leaves the picture. A curve that is saturated from its first load on is a
-mark at the upper edge.
+seeds are averaged. Points that measured no packet are gaps. A curve of latencies ends at its last
+steady load; a mark at the upper edge shows the first load at which the network is saturated, where
+the latency has no meaning as a number (it grows as long as the run goes on). Curves that coincide
+lie inside each other: the first ones are broad and have large marks.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import math
 import sys
 from collections import defaultdict
 
-from plotting import read, save, style
+from plotting import nested_style, read, save
 
 import matplotlib.pyplot as plt  # noqa: E402  (plotting chooses the back-end)
 
@@ -25,7 +25,9 @@ PAPER_LATENCY = 100  # cycles; where Figures 8 to 16 of the paper end
 
 
 def mean(values):
-    return sum(values) / len(values)
+    """Of those that are known; not a number, which is drawn as a gap, if none is."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else math.nan
 
 
 def curves_of(points):
@@ -49,7 +51,12 @@ def curves_of(points):
 
 def latency_limit(curves):
     """End of the latency axis."""
-    steady = [lat for points in curves.values() for _, lat, _, full in points if not full and lat > 0]
+    steady = [
+        latency
+        for points in curves.values()
+        for _, latency, _, saturated in points
+        if not saturated and not math.isnan(latency)
+    ]
     if not steady or max(steady) <= PAPER_LATENCY:
         return PAPER_LATENCY
     wanted = min(1.1 * max(steady), MOST_LATENCY * min(steady))
@@ -59,31 +66,58 @@ def latency_limit(curves):
     return step * math.ceil(wanted / step)
 
 
-def latency_line(points, limit):
-    """Loads and latencies to draw: the steady points, and the way up to the first saturated one."""
-    loads, latencies, steady = [], [], 0
+def latency_line(points):
+    """Loads and latencies of the steady points below saturation, and the first saturated load or None."""
+    loads, latencies = [], []
     for load, latency, _, saturated in points:
-        loads.append(load)
         if saturated:
-            latencies.append(max(latency, 1.5 * limit))
-            break
+            return loads, latencies, load
+        loads.append(load)
         latencies.append(latency)
-        steady += 1
-    return loads, latencies, steady
+    return loads, latencies, None
 
 
-def draw(curves, limit):
-    figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.4), constrained_layout=True)
+def common(points, value):
+    """What value(point) is for all points, or None if it differs."""
+    values = {value(point) for point in points}
+    return values.pop() if len(values) == 1 else None
+
+
+def title_of(points):
+    """Network, pattern, depth and engine, as far as all points share them."""
+
+    def network(point):
+        topology = point["config"]["topology"]
+        p, a, h, g = (int(topology[key]) for key in ("p", "a", "h", "g"))
+        groups = g if g > 0 else a * h + 1
+        return f"dragonfly p={p} a={a} h={h} g={groups}, {p * a * groups:,} terminals"
+
+    parts = [
+        common(points, network),
+        common(points, lambda point: f"{point['config']['traffic']['pattern']} traffic"),
+        common(points, lambda point: f"{point['config']['router']['buffer_depth']}-flit buffers"),
+        common(points, lambda point: {"rtl": "RTL"}.get(point["engine"], point["engine"])),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def draw(sweep):
+    curves, limit, title = sweep
+    figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.6), constrained_layout=True)
+    figure.suptitle(title, fontsize=11)
     largest = max(load for points in curves.values() for load, *_ in points)
     for number, (curve, points) in enumerate(curves.items()):
-        loads, latencies, steady = latency_line(points, limit)
-        if steady > 0:
-            left.plot(loads, latencies, markevery=slice(0, steady), **style(number))
-        else:  # no load was low enough: a mark at the edge says where it begins
-            left.plot(loads[0], limit, clip_on=False, zorder=3, **style(number))
-        right.plot([p[0] for p in points], [p[2] for p in points], label=curve, **style(number))
+        nested = nested_style(number, len(curves))
+        loads, latencies, end = latency_line(points)
+        # What lies above a limit that was asked for is off the scale, and so is the way there.
+        shown = [latency if latency <= limit else math.nan for latency in latencies]
+        left.plot(loads, shown, **nested)
+        if end is not None:
+            left.plot(end, limit, clip_on=False, **{**nested, "zorder": 3})
+        right.plot([p[0] for p in points], [p[2] for p in points], label=curve, **nested)
     left.set_ylim(0, limit)
     left.set_ylabel("mean packet latency (cycles)")
+    left.set_title("marks at the upper edge: saturated", fontsize=9, color="#666666", pad=12)
     right.plot([0, largest], [0, largest], color="#999999", linewidth=0.8, zorder=0)
     right.set_ylim(bottom=0)
     right.set_ylabel("accepted throughput (flits per terminal and cycle)")
@@ -96,20 +130,20 @@ def draw(curves, limit):
     return figure
 
 
-def curves_in(sweep):
-    if not sweep["points"]:
-        raise ValueError("no points")
-    return curves_of(sweep["points"])
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("sweep", help="sweep.json")
     parser.add_argument("stem", help="pictures are STEM.png and STEM.svg")
     parser.add_argument("--max-latency", type=float, help="end of the latency axis in cycles")
     arguments = parser.parse_args()
-    curves = read(arguments.sweep, curves_in)
-    save(draw(curves, arguments.max_latency or latency_limit(curves)), arguments.stem)
+
+    def take(sweep):
+        if not sweep["points"]:
+            raise ValueError("no points")
+        curves = curves_of(sweep["points"])
+        return curves, arguments.max_latency or latency_limit(curves), title_of(sweep["points"])
+
+    save(draw(read(arguments.sweep, take)), arguments.stem)
     return 0
 
 

@@ -26,6 +26,19 @@ def style(number):
     }
 
 
+def nested_style(number, count):
+    """The same for curves that may coincide: each lies inside those before it, and all can be seen."""
+    outer = count - 1 - number
+    return {
+        **style(number),
+        "linewidth": 1.1 + min(0.7, 5 / count) * outer,
+        "markersize": 4 + min(1.2, 8 / count) * outer,
+        "markerfacecolor": "none",
+        "markeredgewidth": 1.1,
+        "zorder": 2 + number / count,
+    }
+
+
 def read(path, take):
     """take(JSON of the file); ends the program with exit code 2 if that is not what it should be."""
     try:

@@ -14,10 +14,20 @@ constexpr const char* kEraseLine = "\r\x1b[K";
 
 }  // namespace
 
-ProgressLine::ProgressLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(std::chrono::milliseconds interval)
+    : terminal_(::isatty(STDERR_FILENO) == 1),
+      interval_(interval),
+      last_(std::chrono::steady_clock::now()) {}
 
 void ProgressLine::show(const std::string& text) {
-  if (!terminal_) return;
+  if (!terminal_) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_ < interval_) return;
+    last_ = now;
+    fmt::print(stderr, "{}\n", text);
+    std::fflush(stderr);
+    return;
+  }
   fmt::print(stderr, "{}{}", kEraseLine, text);
   std::fflush(stderr);
   shown_ = true;

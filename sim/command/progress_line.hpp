@@ -8,11 +8,12 @@
 
 namespace dragonfly {
 
-/// Standard error, if it is a terminal, shows one line that is written over and over. Nothing
-/// otherwise.
+/// Standard error, if it is a terminal, shows one line that is written over and over. Otherwise, in
+/// a file or a pipe, a new line now and then says that things go on.
 class ProgressLine {
  public:
-  ProgressLine();
+  /// `interval`: between two lines, where there is no terminal.
+  explicit ProgressLine(std::chrono::milliseconds interval = std::chrono::seconds(30));
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
@@ -26,6 +27,8 @@ class ProgressLine {
  private:
   bool terminal_;
   bool shown_ = false;
+  std::chrono::milliseconds interval_;
+  std::chrono::steady_clock::time_point last_;  ///< line, where there is no terminal
 };
 
 /// Shows how far a long computation is and how long it will take, by what it took so far: on the

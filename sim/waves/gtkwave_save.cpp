@@ -307,16 +307,18 @@ void write_save(const Configuration& config, bool user_router, const WaveRequest
                 std::int64_t start, std::int64_t marker, int zoom, const std::string& gtkw_path,
                 Signals&& signals) {
   namespace fs = std::filesystem;
-  const std::string names =
-      fs::absolute(fs::path(gtkw_path).replace_filename("algorithms.filter")).string();
-  write_file(names, algorithm_translation());
+  // GTKWave looks for them beside the save file, so that the folder can be moved.
+  constexpr const char* kNames = "algorithms.filter";
+  const fs::path folder = fs::absolute(gtkw_path).parent_path();
+  write_file((folder / kNames).string(), algorithm_translation());
 
   SaveFile save;
   save.line(
       "[*] dragonfly: in = green, out = orange, credits = blue, state of the router = indigo, "
       "expected = yellow, mismatch = red");
-  save.line(fmt::format("[dumpfile] \"{}\"", fs::absolute(wave.fst_path).string()));
-  save.line(fmt::format("[savefile] \"{}\"", fs::absolute(gtkw_path).string()));
+  save.line(fmt::format("[dumpfile] \"{}\"",
+                        fs::absolute(wave.fst_path).lexically_relative(folder).string()));
+  save.line(fmt::format("[savefile] \"{}\"", fs::path(gtkw_path).filename().string()));
   // The recorder has edge n at n ns, in steps of picoseconds.
   constexpr std::int64_t kPicosecondsACycle = 1000;
   save.line(fmt::format("[timestart] {}", start * kPicosecondsACycle));
@@ -328,7 +330,7 @@ void write_save(const Configuration& config, bool user_router, const WaveRequest
   save.line("[sst_width] 260");
   save.line("[signals_width] 420");
   save.line("[sst_expanded] 1");
-  signals(View(config, user_router, names), save);
+  signals(View(config, user_router, kNames), save);
   save.line("[pattern_trace] 1");
   save.line("[pattern_trace] 0");
   write_file(gtkw_path, save.text());
