@@ -33,6 +33,7 @@ struct RunOptions {
   const std::atomic<bool>* interrupted = nullptr;      ///< set: the run stops, throws kInterrupted
   int threads = 1;                                     ///< the model's engine may use so many
   bool force_deadlock_check = false;                   ///< also above 1,056 terminals
+  bool strict_rtl = false;                             ///< what Verilator warns of ends the run
 };
 
 }  // namespace dragonfly

@@ -35,9 +35,9 @@ struct FuzzVerdict {
 
 /// What all runs have in common.
 struct FuzzSetting {
-  std::string program = "/proc/self/exe";  ///< the command `dragonfly`
-  std::string directory;                   ///< of files that the processes read and write
-  std::vector<std::string> options;        ///< of `dragonfly lockstep`, for each of them
+  std::string program = kOwnProgram;  ///< the command `dragonfly`
+  std::string directory;              ///< of files that the processes read and write
+  std::vector<std::string> options;   ///< of `dragonfly lockstep`, for each of them
 };
 
 /// Runs and builds beside each other.

@@ -83,6 +83,7 @@ class Lockstep : public Subcommand {
         .add_option("--json", json_path_,
                     "save as JSON what was compared, or the difference; with --fuzz the report")
         ->type_name("FILE");
+    app().add_flag("--strict", options_.strict_rtl, kStrictHelp);
     app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
     // The second half of the work after a difference, in a process of its own.
     app().add_option("--replay", replay_)->group("");
@@ -100,14 +101,12 @@ class Lockstep : public Subcommand {
     validate(config);
     const int routers = Dragonfly(config.topology).routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
-    lockstep_.wave_later = !no_report_;
     if (!replay_.empty()) {
       show(config);
       return;
     }
     if (prepare_) {
-      prepare_lockstep(config, lockstep_,
-                       [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+      prepare(config, LockstepPurpose::kRun, options_, lockstep_);
       return;
     }
     LockstepOptions& lockstep = lockstep_;
@@ -159,6 +158,7 @@ class Lockstep : public Subcommand {
     std::vector<std::string> words;
     if (lockstep_.user) words = {"--router-files", user_.file_list, "--router-top", user_.top};
     if (!fault_.empty()) words.insert(words.end(), {"--inject-fault", fault_});
+    if (options_.strict_rtl) words.emplace_back("--strict");
     return words;
   }
 
@@ -193,20 +193,17 @@ class Lockstep : public Subcommand {
   /// Leaves behind all that is known of a difference. SystemC cannot simulate a second time in one
   /// process, so another one repeats the run.
   void explain(const Configuration& config, const Difference& difference) const {
+    // What the other process runs; here Ctrl-C and messages are seen.
+    prepare(config, LockstepPurpose::kReplay, options_, lockstep_);
     make_directory(directory_);
     write_file(file("config.toml"), to_toml(config));
     write_file(file("difference.json"), to_json(difference).dump(2) + "\n");
     ChildProcesses children;
     constexpr std::size_t kOnly = 0;
     const std::string log = file("replay.log");
-    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(),
-                                        "lockstep",
-                                        "--config",
-                                        file("config.toml"),
-                                        "--out",
-                                        directory_,
-                                        "--replay",
-                                        file("difference.json")};
+    std::vector<std::string> command = {
+        kOwnProgram, "lockstep", "--config", file("config.toml"),
+        "--out",     directory_, "--replay", file("difference.json")};
     const std::vector<std::string> routers = options_of_routers();
     command.insert(command.end(), routers.begin(), routers.end());
     children.start(kOnly, command, log);
