@@ -26,7 +26,7 @@ struct FuzzVerdict {
   int number = -1;
   Kind kind = Kind::kFailed;
   int exit_code = 0;         ///< of a failure; kTimedOut if it took too long
-  std::string message = {};  ///< of a failure
+  std::string message = {};  ///< of a failure, or what Verilator warned of in a build
   std::int64_t cycle = -1;   ///< of a difference
   std::int64_t router_cycles = 0, state_compared = 0;
 

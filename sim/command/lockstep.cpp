@@ -193,8 +193,15 @@ class Lockstep : public Subcommand {
   /// Leaves behind all that is known of a difference. SystemC cannot simulate a second time in one
   /// process, so another one repeats the run.
   void explain(const Configuration& config, const Difference& difference) const {
-    // What the other process runs; here Ctrl-C and messages are seen.
-    prepare(config, LockstepPurpose::kReplay, options_, lockstep_);
+    fmt::print(stderr, "router {} differs in cycle {}; report and wave follow\n", difference.router,
+               difference.cycle);
+    try {
+      // What the other process runs. Here its messages are seen, and Ctrl-C ends it.
+      prepare(config, LockstepPurpose::kReplay, options_, lockstep_);
+    } catch (const Error& error) {
+      fmt::print(stderr, "no report and wave: {}\n", error.what());
+      return;
+    }
     make_directory(directory_);
     write_file(file("config.toml"), to_toml(config));
     write_file(file("difference.json"), to_json(difference).dump(2) + "\n");

@@ -199,6 +199,15 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   return command;
 }
 
+ToolResult run_build(const std::vector<std::string>& command, const fs::path& directory) {
+  try {
+    return run_tool(command, directory);
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kInterrupted) throw;
+    throw Error(error.code(), "interrupted while a router variant was built");
+  }
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const auto& word : words)
@@ -328,7 +337,7 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
   if (!kind.forced.empty()) write_file(work.path() / kForcedFile, forced_file(kind.forced));
 
   const auto command = build_command(parameters, kind, user_);
-  const ToolResult result = run_tool(command, work.path());
+  const ToolResult result = run_build(command, work.path());
   const fs::path built = work.path() / CacheEntry("").object();
   const fs::path log = target.string() + ".log";  // of a build that failed
   if (result.exit_code != 0 || !fs::exists(built)) {
@@ -363,8 +372,12 @@ void VariantCache::refuse(const VariantParameters& parameters, const ToolResult&
   constexpr std::size_t kLines = 10;
   std::vector<std::string> last;
   std::istringstream lines(result.output);
-  for (std::string line; std::getline(lines, line); last.push_back(line))
+  for (std::string line; std::getline(lines, line);) {
+    // Neither the command again, nor that it failed.
+    if (line.starts_with("%Error: ") || line.starts_with("make")) continue;
     if (last.size() == kLines) last.erase(last.begin());
+    last.push_back(line);
+  }
   throw Error(
       user_ ? ExitCode::kBadInput : ExitCode::kInternal,
       fmt::format("{} could not be built, for {}: exit code {} of Verilator. Its last "
