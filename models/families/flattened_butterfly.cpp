@@ -101,6 +101,7 @@ NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
   graph.family = "flattened-butterfly";
   graph.routers = static_cast<int>(routers);
   graph.channels.reserve(static_cast<std::size_t>(channels));
+  graph.dimensions = network.sizes;
   for (std::size_t d = 0; d < network.sizes.size(); ++d) {
     graph.classes.push_back(fmt::format("dimension-{}", d + 1));
   }

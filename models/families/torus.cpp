@@ -32,6 +32,7 @@ NetworkGraph torus(const std::vector<int>& sizes, int concentration) {
   graph.family = "torus";
   graph.routers = static_cast<int>(routers);
   graph.sources.assign(graph.routers, concentration);
+  graph.dimensions = sizes;
   graph.orbits = {{0, graph.routers}};  // rings can be turned
   graph.channels_alike = true;
   int stride = 1;

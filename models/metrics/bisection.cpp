@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdlib>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "models/common/error.hpp"
 #include "models/metrics/shortest_paths.hpp"
@@ -120,6 +122,78 @@ void improve(const NetworkGraph& graph, Cut& cut) {
   }
 }
 
+/// A graph whose routers have other numbers.
+struct Reordered {
+  NetworkGraph graph;
+  std::vector<int> number;  ///< [router]: its number in `graph`
+};
+
+/// The same grid with its dimensions sorted by size and channels, so that what is found for it does
+/// not depend on their order. Other graphs stay as they are.
+Reordered with_sorted_dimensions(const NetworkGraph& graph) {
+  Reordered result{graph, std::vector<int>(static_cast<std::size_t>(graph.routers))};
+  std::iota(result.number.begin(), result.number.end(), 0);
+  const std::size_t dimensions = graph.dimensions.size();
+  if (dimensions < 2) return result;
+  std::vector<std::int64_t> channels(graph.classes.size(), 0);
+  for (const GraphChannel& channel : graph.channels) ++channels[channel.channel_class];
+  std::vector<std::size_t> order(dimensions);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+    return std::pair(graph.dimensions[one], channels[one]) <
+           std::pair(graph.dimensions[other], channels[other]);
+  });
+  std::vector<int> stride(dimensions);  // [old dimension]: in the new numbers
+  int next = 1;
+  for (std::size_t d = 0; d < dimensions; ++d) {
+    stride[order[d]] = next;
+    next *= graph.dimensions[order[d]];
+    result.graph.dimensions[d] = graph.dimensions[order[d]];
+  }
+  for (int router = 0; router < graph.routers; ++router) {
+    int number = 0, rest = router;
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      number += rest % graph.dimensions[d] * stride[d];
+      rest /= graph.dimensions[d];
+    }
+    result.number[router] = number;
+    result.graph.sources[number] = graph.sources[router];
+  }
+  for (GraphChannel& channel : result.graph.channels) {
+    channel.from = result.number[channel.from];
+    channel.to = result.number[channel.to];
+    if (channel.from > channel.to) std::swap(channel.from, channel.to);
+  }
+  std::sort(result.graph.channels.begin(), result.graph.channels.end(),
+            [](const GraphChannel& one, const GraphChannel& other) {
+              return std::pair(one.from, one.to) < std::pair(other.from, other.to);
+            });
+  return result;
+}
+
+/// The orders of routers that are cut halfway.
+std::vector<std::vector<int>> cutting_orders(const NetworkGraph& graph) {
+  std::vector<int> numbers(static_cast<std::size_t>(graph.routers));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  std::vector<std::vector<int>> orders{numbers};
+  int stride = 1;
+  for (const int size : graph.dimensions) {
+    const auto digit = [&](int router) { return router / stride % size; };
+    if (size > 1) {
+      orders.push_back(numbers);
+      std::stable_sort(orders.back().begin(), orders.back().end(),
+                       [&](int one, int other) { return digit(one) < digit(other); });
+    }
+    stride *= size;
+  }
+  if (graph.routers > 0) {
+    ShortestPaths search(graph);
+    search.search(0);
+    orders.push_back(search.order());
+  }
+  return orders;
+}
+
 }  // namespace
 
 Bisection exact_bisection(const NetworkGraph& graph) {
@@ -148,26 +222,48 @@ Bisection exact_bisection(const NetworkGraph& graph) {
 
 Bisection bisection_upper_bound(const NetworkGraph& graph) {
   check(graph);
-  std::vector<int> numbers(graph.routers);
-  std::iota(numbers.begin(), numbers.end(), 0);
-  std::vector<std::vector<int>> orders{numbers};
-  if (graph.routers > 0) {
-    ShortestPaths search(graph);
-    search.search(0);
-    orders.push_back(search.order());
-  }
+  const Reordered reordered = with_sorted_dimensions(graph);
   Bisection best;
-  for (std::size_t i = 0; i < orders.size(); ++i) {
-    Cut cut = cut_halfway(graph, orders[i]);
-    improve(graph, cut);
+  bool first = true;
+  for (const std::vector<int>& order : cutting_orders(reordered.graph)) {
+    Cut cut = cut_halfway(reordered.graph, order);
+    improve(reordered.graph, cut);
     const Bisection found = cut.result(false);
-    if (i == 0 || better(found, best)) best = found;
+    if (first || better(found, best)) best = found;
+    first = false;
   }
+  std::vector<bool> side(static_cast<std::size_t>(graph.routers));
+  for (int router = 0; router < graph.routers; ++router) {
+    side[router] = best.side[reordered.number[router]];
+  }
+  best.side = side;
   return best;
 }
 
-double bisection_lower_bound(std::int64_t terminals, double largest_load) {
-  return largest_load > 0 ? static_cast<double>(terminals) / 2 / largest_load : 0;
+std::int64_t bisection_lower_bound(std::int64_t terminals, std::int64_t imbalance,
+                                   double largest_load) {
+  if (!(largest_load > 0) || !std::isfinite(largest_load)) return 0;
+  const auto all = static_cast<double>(terminals);
+  const auto difference = static_cast<double>(imbalance);
+  const double each_way = (all * all - difference * difference) / 4 / all;
+  constexpr double kRounding = 1e-9;  // of loads, which are sums of many quotients
+  return static_cast<std::int64_t>(std::ceil(each_way / largest_load * (1 - kRounding)));
+}
+
+BisectionBounds measure_bisection(const NetworkGraph& graph, double largest_load) {
+  if (graph.routers <= kMaxExactBisection) {
+    const Bisection exact = exact_bisection(graph);
+    return {exact, exact.channels};
+  }
+  BisectionBounds bounds{bisection_upper_bound(graph), 0};
+  bounds.lower = bisection_lower_bound(graph.terminals(), bounds.cut.imbalance, largest_load);
+  // Terminals that cannot be parted more evenly: an odd number of routers that have equally many.
+  const int most = *std::max_element(graph.sources.begin(), graph.sources.end());
+  const bool alike = std::all_of(graph.sources.begin(), graph.sources.end(),
+                                 [&](int count) { return count == 0 || count == most; });
+  const bool even = bounds.cut.imbalance == 0 || (alike && bounds.cut.imbalance == most);
+  bounds.cut.exact = even && bounds.lower == bounds.cut.channels;
+  return bounds;
 }
 
 }  // namespace dragonfly

@@ -23,14 +23,25 @@ struct Bisection {
 [[nodiscard]] Bisection exact_bisection(const NetworkGraph& graph);
 
 /// An upper bound: the best of the cuts halfway through the routers in the order of their numbers
-/// (which halves the last dimension of a grid, and the groups of a dragonfly) and in the order of
+/// (which halves the groups of a dragonfly), across each dimension of a grid, and in the order of
 /// their distance from router 0, each improved by moving and swapping routers as long as that saves
-/// channels. Throws InputError for a directed network.
+/// channels. It does not depend on the order of the dimensions of a grid. Throws InputError for a
+/// directed network.
 [[nodiscard]] Bisection bisection_upper_bound(const NetworkGraph& graph);
 
-/// A lower bound for halves of equal size, in directions of channels (a bidirectional channel has
-/// two): N/2 terminals' worth of uniform traffic crosses, and no channel carries more than
-/// `largest_load` of it under some routing (channel_load.hpp).
-[[nodiscard]] double bisection_lower_bound(std::int64_t terminals, double largest_load);
+/// A lower bound on the channels of any cut with this imbalance, in channels of two directions: in
+/// uniform traffic the halves of N1 + N2 = N terminals send N1 N2 / N flits per cycle to each
+/// other, each way, and no channel carries more than `largest_load` of it under some routing
+/// (channel_load.hpp). Rounded up.
+[[nodiscard]] std::int64_t bisection_lower_bound(std::int64_t terminals, std::int64_t imbalance,
+                                                 double largest_load);
+
+/// The best that is known: all cuts up to kMaxExactBisection routers, otherwise the two bounds. A
+/// cut that meets the lower bound is exact, too.
+struct BisectionBounds {
+  Bisection cut;
+  std::int64_t lower = 0;
+};
+[[nodiscard]] BisectionBounds measure_bisection(const NetworkGraph& graph, double largest_load);
 
 }  // namespace dragonfly

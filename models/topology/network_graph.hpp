@@ -33,6 +33,9 @@ struct NetworkGraph {
   std::vector<int> sources;  ///< [router]: terminals that inject there; 0 in the middle of a Clos
   std::vector<int> sinks;    ///< [router]: terminals that eject there; empty: as `sources`
   std::vector<int> group;    ///< [router]: group or packaging unit; empty: no groups
+  /// Routers in each dimension of a grid, numbered with the first dimension fastest; channel class
+  /// d has the channels along dimension d. Empty: not a grid.
+  std::vector<int> dimensions;
   /// What routers with terminals look alike; empty: unknown, each one is measured.
   std::vector<Orbit> orbits;
   /// True: symmetries map any channel of a class onto any other of it, one way or the other; so all

@@ -1,6 +1,7 @@
 #include "sim/command/plot.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cstdlib>

@@ -44,7 +44,7 @@ class Topology : public Subcommand {
     const auto add = [&](CLI::Option* option) { of_a_network_.push_back(option); };
     add(app().add_flag("--metrics", metrics_,
                        "also tell path diversity, bisection, and the channel loads of minimal "
-                       "routing under uniform and worst-case traffic"));
+                       "routing under uniform and the worst traffic"));
     paths_option_ = app().add_option(
         "--paths", paths_,
         "also count the short Valiant paths of a dragonfly; with two routers, as --paths 0.0,1.1 "

@@ -44,22 +44,50 @@ std::string dragonfly_lines(const TopologySummary& s) {
          line("unconnected global ports", s.unconnected_global_ports);
 }
 
+std::string bisection_line(const BisectionBounds& bisection) {
+  if (bisection.cut.exact) return line("bisection, channels", bisection.cut.channels);
+  return line("bisection, channels",
+              fmt::format("{} to {}", bisection.lower, bisection.cut.channels));
+}
+
+std::string throughput_line(double throughput) {
+  return line("  throughput at most, flits/cycle", fmt::format("{:.5f}", throughput));
+}
+
+std::string uniform_lines(const std::vector<ClassCount>& classes, const LoadSummary& loads) {
+  std::string text = "\nminimal routing, uniform traffic at full load\n";
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    text += line(fmt::format("  {} channels, mean load", classes[c].name),
+                 fmt::format("{:.4f}", loads.mean[c]));
+    text += line(fmt::format("  {} channels, highest load", classes[c].name),
+                 fmt::format("{:.4f}", loads.most[c]));
+  }
+  return text + throughput_line(loads.throughput);
+}
+
+std::string worst_lines(const std::vector<ClassCount>& classes, const WorstCase& worst) {
+  std::string text =
+      fmt::format("\nminimal routing, worst-case traffic at full load: {}\n",
+                  !worst.exact ? fmt::format("{}, the worst of the patterns tried", worst.pattern)
+                  : worst.pattern == kWorstPermutation
+                      ? std::string("the worst of all permutations")
+                      : fmt::format("{}, as bad as any permutation", worst.pattern));
+  for (std::size_t c = 0; c < classes.size(); ++c)
+    text += line(fmt::format("  {} channels, highest load", classes[c].name),
+                 fmt::format("{:.4f}", worst.most[c]));
+  if (worst.channel_class >= 0)
+    text += line("  busiest channel, routers", fmt::format("{} -> {}", worst.from, worst.to));
+  return text + throughput_line(worst.throughput);
+}
+
 std::string metric_lines(const NetworkReport& report) {
   const LongMetrics& m = *report.metrics;
   std::string text = "\nshortest paths between two routers\n";
   text += line("  least", m.diversity.least) + line("  most", m.diversity.most) +
           line("  mean", fmt::format("{:.4f}", m.diversity.mean));
-  if (m.bisection)
-    text += line(fmt::format("bisection{}, channels", m.bisection->exact ? "" : ", at most"),
-                 m.bisection->channels);
-  for (const TrafficReport& traffic : m.traffic) {
-    text += fmt::format("\nminimal routing, {} traffic at full load\n", traffic.name);
-    for (std::size_t c = 0; c < report.size.classes.size(); ++c)
-      text += line(fmt::format("  {} channels, load: mean, most", report.size.classes[c].name),
-                   fmt::format("{:.4f} {:.4f}", traffic.loads.mean[c], traffic.loads.most[c]));
-    text +=
-        line("  throughput at most, flits/cycle", fmt::format("{:.5f}", traffic.loads.throughput));
-  }
+  if (m.bisection) text += bisection_line(*m.bisection);
+  if (m.uniform) text += uniform_lines(report.size.classes, *m.uniform);
+  if (m.worst) text += worst_lines(report.size.classes, *m.worst);
   return text;
 }
 
@@ -72,33 +100,35 @@ double searches(const NetworkGraph& graph) {
 // Times a search and channel, in seconds, as the functions that measure state them.
 constexpr double kDistanceTime = 2e-11, kPathsTime = 4e-9, kLoadTime = 1e-8;
 
-LongMetrics measure_long(const NamedNetwork& network, const NetworkGraph& graph,
-                         const std::optional<TopologySummary>& dragonfly,
-                         const AnnounceWork& announce) {
+LongMetrics measure_long(const NamedNetwork& network, const NetworkReport& report,
+                         const NetworkGraph& graph, const AnnounceWork& announce) {
   LongMetrics metrics;
   const auto channels = static_cast<double>(graph.channels.size());
   announce("path diversity", kPathsTime * channels * searches(graph));
   metrics.diversity = measure_path_diversity(graph);
-  announce("bisection", 0);
-  if (!graph.directed)
-    metrics.bisection =
-        graph.routers <= kMaxExactBisection ? exact_bisection(graph) : bisection_upper_bound(graph);
-  const auto add = [&](const char* name, const TrafficMatrix& traffic) {
-    metrics.traffic.push_back({name, summarize(graph, hierarchical_minimal_loads(graph, traffic))});
-  };
-  const double loads_from =
-      network.is_dragonfly() || graph.channels_alike ? searches(graph) : graph.routers;
-  announce("channel loads", kLoadTime * channels * loads_from);
-  if (!network.is_dragonfly()) {
-    metrics.traffic.push_back({"uniform", uniform_load_summary(graph)});
-    metrics.traffic.push_back(
-        {"worst-case", summarize(graph, shortest_path_loads(graph, next_router_traffic(graph)))});
-  } else if (dragonfly->min_channels_per_group_pair > 0) {
-    add("uniform", uniform_traffic(graph));
-    add("worst-case", next_group_traffic(graph));
-  } else if (dragonfly->groups == 1) {
-    add("uniform", uniform_traffic(graph));
+  // Of a dragonfly the own routing, which needs a channel between any two groups.
+  const bool hierarchical = network.is_dragonfly();
+  const bool routable = !hierarchical || report.dragonfly->groups == 1 ||
+                        report.dragonfly->min_channels_per_group_pair > 0;
+  double largest_load = 0;
+  if (routable) {
+    announce("channel loads",
+             kLoadTime * channels *
+                 (hierarchical || graph.channels_alike ? searches(graph) : graph.routers));
+    metrics.uniform =
+        hierarchical ? summarize(graph, hierarchical_minimal_loads(graph, uniform_traffic(graph)))
+                     : uniform_load_summary(graph);
+    largest_load = metrics.uniform->largest;
+    const MinimalRouting routing =
+        hierarchical ? MinimalRouting::kHierarchical : MinimalRouting::kShortestPaths;
+    announce("worst-case traffic", worst_case_seconds(graph, routing));
+    metrics.worst = worst_case(graph, routing);
+  } else if (report.distances.connected) {
+    announce("channel loads", kLoadTime * channels * graph.routers);
+    largest_load = uniform_load_summary(graph).largest;
   }
+  announce("bisection", 0);
+  if (!graph.directed) metrics.bisection = measure_bisection(graph, largest_load);
   return metrics;
 }
 
@@ -112,21 +142,37 @@ void add_dragonfly(Json& json, const TopologySummary& s) {
   json["unconnected_global_ports"] = s.unconnected_global_ports;
 }
 
+Json to_json(const WorstCase& worst, const std::vector<ClassCount>& classes) {
+  Json json = {{"pattern", worst.pattern}, {"exact", worst.exact}};
+  if (worst.channel_class >= 0)
+    json["channel"] = {{"from", worst.from},
+                       {"to", worst.to},
+                       {"class", classes[static_cast<std::size_t>(worst.channel_class)].name}};
+  return json;
+}
+
 void add_metrics(Json& json, const NetworkReport& report) {
   const LongMetrics& m = *report.metrics;
   json["path_diversity"] = {
       {"least", m.diversity.least}, {"most", m.diversity.most}, {"mean", m.diversity.mean}};
   if (m.bisection)
-    json["bisection"] = {{"channels", m.bisection->channels},
-                         {"exact", m.bisection->exact},
-                         {"imbalance", m.bisection->imbalance}};
-  for (const TrafficReport& traffic : m.traffic) {
-    Json loads = Json::object();
-    for (std::size_t c = 0; c < report.size.classes.size(); ++c)
-      loads[report.size.classes[c].name] = {{"mean", traffic.loads.mean[c]},
-                                            {"most", traffic.loads.most[c]}};
-    json["channel_load"][traffic.name] = loads;
-    json["throughput_bound"][traffic.name] = traffic.loads.throughput;
+    json["bisection"] = {{"channels", m.bisection->cut.channels},
+                         {"lower_bound", m.bisection->lower},
+                         {"exact", m.bisection->cut.exact},
+                         {"imbalance", m.bisection->cut.imbalance}};
+  const std::vector<ClassCount>& classes = report.size.classes;
+  if (m.uniform) {
+    Json& loads = json["channel_load"]["uniform"] = Json::object();
+    for (std::size_t c = 0; c < classes.size(); ++c)
+      loads[classes[c].name] = {{"mean", m.uniform->mean[c]}, {"most", m.uniform->most[c]}};
+    json["throughput_bound"]["uniform"] = m.uniform->throughput;
+  }
+  if (m.worst) {
+    Json& loads = json["channel_load"]["worst-case"] = Json::object();
+    for (std::size_t c = 0; c < classes.size(); ++c)
+      loads[classes[c].name] = {{"most", m.worst->most[c]}};
+    json["throughput_bound"]["worst-case"] = m.worst->throughput;
+    json["worst_case"] = to_json(*m.worst, classes);
   }
 }
 
@@ -158,7 +204,7 @@ NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built, bo
            kDistanceTime * static_cast<double>(graph.channels.size()) * searches(graph));
   report.distances = measure_distances(graph);
   if (built.wiring) report.dragonfly = count_channels(*built.wiring);
-  if (long_metrics) report.metrics = measure_long(network, graph, report.dragonfly, announce);
+  if (long_metrics) report.metrics = measure_long(network, report, graph, announce);
   return report;
 }
 

@@ -10,23 +10,20 @@
 #include "models/metrics/channel_load.hpp"
 #include "models/metrics/network_size.hpp"
 #include "models/metrics/path_diversity.hpp"
+#include "models/metrics/worst_case.hpp"
 #include "models/topology/distances.hpp"
 #include "models/topology/topology_summary.hpp"
 #include "sim/command/network_options.hpp"
 
 namespace dragonfly {
 
-/// Channel loads of minimal routing.
-struct TrafficReport {
-  std::string name;  ///< "uniform", "worst-case"
-  LoadSummary loads;
-};
-
 /// What takes longer to work out: --metrics.
 struct LongMetrics {
   PathDiversity diversity;
-  std::optional<Bisection> bisection;  ///< none of a directed network
-  std::vector<TrafficReport> traffic;  ///< empty where groups are not all connected
+  std::optional<BisectionBounds> bisection;  ///< none of a directed network
+  /// Loads under minimal routing; none where groups are not all connected.
+  std::optional<LoadSummary> uniform;
+  std::optional<WorstCase> worst;
 };
 
 struct NetworkReport {

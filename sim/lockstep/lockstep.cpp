@@ -1,5 +1,8 @@
 #include "sim/lockstep/lockstep.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -12,6 +15,19 @@
 #include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
+
+namespace {
+
+/// `cycles`: that the run had.
+void check_injected(const Fault& fault, std::int64_t cycles) {
+  if (fault.cycle < cycles) return;
+  throw InputError(fmt::format(
+      "--inject-fault: the fault was never injected: the run ended in cycle {}, and the "
+      "fault is for cycle {}; choose an earlier one, or a longer run",
+      cycles - 1, fault.cycle));
+}
+
+}  // namespace
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
@@ -26,7 +42,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   const LockstepVariants variants(parameters, LockstepPurpose::kRun, lockstep, options);
   if (const std::string note = depth_note(config, parameters); options.on_message && !note.empty())
     options.on_message(note);
-  routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
+  routers.emplace(config, network, policy, parameters, variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
@@ -34,6 +50,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   }
   LockstepOutcome outcome;
   outcome.result = run.simulate(nullptr, "lockstep", !lockstep.user);
+  if (lockstep.fault) check_injected(*lockstep.fault, outcome.result.cycles);
   outcome.count = routers->count();
   return outcome;
 }

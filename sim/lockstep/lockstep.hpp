@@ -20,6 +20,9 @@ struct LockstepOptions {
   std::vector<int> routers;
   int state_every = 1;         ///< cycles between comparisons of state; 0: never
   std::optional<Fault> fault;  ///< put into the RTL of its router, which must be compared
+  /// Whether the code of routers has names by which the place of an endless loop is known. It is
+  /// not optimised.
+  bool locate = false;
   /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
   std::optional<UserRouter> user;
 };

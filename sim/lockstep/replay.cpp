@@ -32,7 +32,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   again.user = lockstep.user;
   if (lockstep.fault && lockstep.fault->router == difference.router) again.fault = lockstep.fault;
   const LockstepVariants variants(parameters, LockstepPurpose::kReplay, again, options);
-  routers.emplace(config, network, policy, parameters.shape(), variants, again);
+  routers.emplace(config, network, policy, parameters, variants, again);
   bool seen = false;
   routers->go_on([&](const Difference& now) {
     if (now.cycle == difference.cycle) seen = true;
@@ -50,7 +50,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   if (!seen)
     throw Error(ExitCode::kInternal, "the run was repeated, but the difference in cycle " +
                                          std::to_string(difference.cycle) + " did not come again");
-  return {recorder.events(), wave.first_cycle};
+  return {recorder.events(), wave.first_cycle, variants.origin};
 }
 
 }  // namespace dragonfly

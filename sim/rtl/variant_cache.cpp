@@ -23,6 +23,7 @@
 #include "models/common/interrupt.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/rtl_signals.hpp"
+#include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_abi.hpp"
 #include "sim/rtl/verilator_messages.hpp"
 
@@ -127,7 +128,7 @@ void write_file(const fs::path& path, const std::string& content) {
 /// In front of "router variant"; ends with a space, or is empty.
 std::string name_of(const VariantKind& kind) {
   return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
-         (kind.forced.empty() ? "" : "faulty ");
+         (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
 }
 
 /// Verilator's order to let a signal be forced.
@@ -170,6 +171,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   command.insert(command.end(), {"--x-assign", unknown, "--x-initial", unknown});
   if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   if (kind.state) command.emplace_back("-DDF_STATE");
+  if (kind.profiled) command.emplace_back("--prof-cfuncs");
   if (!kind.forced.empty()) {
     command.emplace_back(kForcedFile);
     flags +=
@@ -180,14 +182,16 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
     command.push_back(define);
     flags += " " + define;
   }
-  command.insert(command.end(),
-                 {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
-                  // All printing is in Verilator's run-time library. Generated code could not have
-                  // the include: later versions precompile a header for it, which must come first.
-                  "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL='-O2 -include "
-                  "../sim/rtl/capture_output.hpp' CXX='" +
-                      compiler() + "' LINK='" + compiler() + "'",
-                  "sim/rtl/verilated_router.cpp", "-o", (".." / CacheEntry("").object()).string()});
+  command.insert(
+      command.end(),
+      {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
+       // All printing is in Verilator's run-time library. Generated code could not have
+       // the include: later versions precompile a header for it, which must come first.
+       std::string(kind.profiled ? "OPT_FAST=-O0 OPT_SLOW=-O0" : "OPT_FAST=-O2 OPT_SLOW=-O1") +
+           " OPT_GLOBAL='-O2 -include "
+           "../sim/rtl/capture_output.hpp' CXX='" +
+           compiler() + "' LINK='" + compiler() + "'",
+       "sim/rtl/verilated_router.cpp", "-o", (".." / CacheEntry("").object()).string()});
   if (user) {
     command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
@@ -314,6 +318,7 @@ CacheEntry VariantCache::find_or_build(const VariantParameters& parameters, cons
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
+  if (const std::string note = note_of_variant(entry.object()); !note.empty()) say(note);
   return entry;
 }
 

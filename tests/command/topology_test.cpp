@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -290,6 +291,8 @@ TEST_CASE("every family has its metrics") {
   // Minimal routing under worst-case traffic: a p terminals over one channel.
   const Json dragonfly = metrics({"--a", "4", "--h", "2", "--p", "2"});
   CHECK(dragonfly["throughput_bound"]["worst-case"] == Approx(1.0 / 8));
+  CHECK(dragonfly["worst_case"]["pattern"] == "next-group");
+  CHECK(flat["worst_case"]["pattern"] == "next-router");
   const Json clos = metrics({"--topology", "folded-clos", "--radix", "8", "--levels", "2"});
   CHECK(clos["terminals"] == 32);
   CHECK(clos["diameter"] == 2);
@@ -300,6 +303,47 @@ TEST_CASE("every family has its metrics") {
   for (const char* family : {"dragonfly", "flattened-butterfly", "k-ary-n-flat", "butterfly",
                              "folded-clos", "hypercube", "generalized-hypercube", "torus"})
     CHECK(json_of({"--topology", family, "--terminals", "1000"})["terminals"] >= 1000);
+}
+
+TEST_CASE("--metrics tell the worst permutation, and both bounds of the bisection") {
+  // An 8 x 8 torus and a 6-cube: 85/14 and 13/6 by scipy's linear_sum_assignment.
+  const std::vector<std::string> square = {"--topology", "torus", "--sizes", "8,8", "--metrics"};
+  const Json torus = json_of(square);
+  CHECK(torus["throughput_bound"]["worst-case"] == Approx(14.0 / 85));
+  CHECK(torus["channel_load"]["worst-case"]["dimension-2"]["most"] == Approx(85.0 / 14));
+  CHECK(torus["worst_case"]["pattern"] == "worst-permutation");
+  CHECK(torus["worst_case"]["exact"] == true);
+  CHECK(torus["worst_case"]["channel"]["class"] == "dimension-1");
+  CHECK_THAT(run(topology(square)).output, ContainsSubstring("the worst of all permutations"));
+  const Json cube = json_of({"--topology", "hypercube", "--dimensions", "6", "--metrics"});
+  CHECK(cube["throughput_bound"]["worst-case"] == Approx(6.0 / 13));
+  for (const char* sizes : {"16,8,4", "4,8,16", "8,16,4"}) {
+    const Json grid = json_of({"--topology", "torus", "--sizes", sizes, "--metrics"});
+    CHECK(grid["bisection"]["channels"] == 64);
+    CHECK(grid["bisection"]["lower_bound"] == 64);
+    CHECK(grid["bisection"]["exact"] == true);
+    const Json flat = json_of({"--topology", "flattened-butterfly", "--sizes", sizes,
+                               "--concentration", "1", "--metrics"});
+    CHECK(flat["bisection"]["channels"] == 512);
+  }
+  // All rings odd: the bounds differ, and the table shows both.
+  const Outcome odd = run(topology({"--topology", "torus", "--sizes", "5,5,7", "--metrics"}));
+  CHECK_THAT(odd.output, ContainsSubstring(" to "));
+  const Json bounds = json_of({"--topology", "torus", "--sizes", "5,5,7", "--metrics"});
+  CHECK(bounds["bisection"]["exact"] == false);
+  CHECK(bounds["bisection"]["lower_bound"] < bounds["bisection"]["channels"]);
+}
+
+TEST_CASE("the lines of --metrics keep their columns apart") {
+  for (const std::vector<std::string>& network :
+       {std::vector<std::string>{"--p", "16", "--a", "16", "--h", "1"},
+        {"--topology", "hypercube", "--dimensions", "11"}}) {
+    std::vector<std::string> arguments = network;
+    arguments.push_back("--metrics");
+    const std::string output = run(topology(arguments)).output;
+    CHECK_THAT(output, ContainsSubstring("highest load"));
+    CHECK_FALSE(std::regex_search(output, std::regex("[a-z][0-9]+\\.[0-9]")));
+  }
 }
 
 TEST_CASE("--scalability has the points of the papers' figures") {

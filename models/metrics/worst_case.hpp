@@ -1,0 +1,49 @@
+// The worst permutation traffic for minimal routing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/metrics/channel_load.hpp"
+#include "models/topology/network_graph.hpp"
+
+namespace dragonfly {
+
+/// Minimal routing: how the traffic of a pair of routers is split.
+enum class MinimalRouting {
+  kShortestPaths,  ///< evenly over all shortest paths: shortest_path_loads()
+  kHierarchical,   ///< the dragonfly's: hierarchical_minimal_loads()
+};
+
+/// WorstCase::pattern where no pattern with a name is as bad.
+inline constexpr const char* kWorstPermutation = "worst-permutation";
+
+struct WorstCase {
+  /// True: no traffic in which every terminal sends and receives at most one flit per cycle loads a
+  /// channel more. False: the network is too large for that; it is what `pattern` loads.
+  bool exact = false;
+  /// The permutation that loads a channel most: a name of adversarial_traffic() where one of these
+  /// does, else kWorstPermutation.
+  std::string pattern;
+  std::vector<double> most;  ///< [channel class]: over all permutations if exact, else of `pattern`
+  double largest = 0;        ///< over all channels
+  double throughput = 1;     ///< bound, as LoadSummary::throughput
+  int channel_class = -1;    ///< of the busiest channel; -1: there is no channel
+  int from = -1, to = -1;    ///< routers that it joins, in the direction that is loaded
+};
+
+/// As oblivious routing is linear, the most that admissible traffic can put on a channel is a
+/// transportation problem between sources and destinations, and its worst case a permutation
+/// (Towles and Dally, Worst-case traffic for oblivious routing functions, 2002). It is solved for
+/// each channel, or one of each class or orbit of channels that are alike.
+///
+/// Exact for dragonflies and flattened butterflies of any size (hypercubes among them), and for
+/// other networks of up to 2^25 pairs of a router with terminals and a router (4096 routers:
+/// seconds). Otherwise the worst of adversarial_traffic(). Throws InputError if a pair of routers
+/// has no path.
+[[nodiscard]] WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing);
+
+/// About how long it takes, in seconds.
+[[nodiscard]] double worst_case_seconds(const NetworkGraph& graph, MinimalRouting routing);
+
+}  // namespace dragonfly
