@@ -302,7 +302,7 @@ ToolResult run_tool(const std::vector<std::string>& command,
     for (;;) {
       if (const auto exit_code = tool.wait(kLookEvery)) return {*exit_code, tool.output()};
       if (interrupted())
-        throw Error(ExitCode::kInterrupted, "interrupted while '" + command[0] + "' ran");
+        throw Error(ExitCode::kInterrupted, "interrupted while another program ran");
     }
   } catch (const std::system_error& error) {
     const bool missing = error.code() == std::errc::no_such_file_or_directory;

@@ -40,6 +40,7 @@ struct RunOptions {
   std::function<void(const std::string& message, int router)> on_stall;
   int threads = 1;                                     ///< the model's engine may use so many
   bool force_deadlock_check = false;                   ///< also above 1,056 terminals
+  bool strict_rtl = false;                             ///< what Verilator warns of ends the run
 };
 
 }  // namespace dragonfly

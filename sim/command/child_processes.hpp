@@ -17,6 +17,9 @@ namespace dragonfly {
 [[nodiscard]] int processors();
 inline constexpr int kMostJobs = 1024;
 
+/// This program, also where its file has been replaced or removed since it was started.
+inline constexpr const char* kOwnProgram = "/proc/self/exe";
+
 /// The exit code of a failed process, if it is one that a simulation documents.
 [[nodiscard]] ExitCode documented(int exit_code);
 

@@ -83,4 +83,9 @@ LockstepOutcome simulate(const Configuration& config, RunOptions options,
   return with_progress(options, [&] { return simulate_lockstep(config, options, lockstep); });
 }
 
+void prepare(const Configuration& config, LockstepPurpose purpose, RunOptions options,
+             const LockstepOptions& lockstep) {
+  with_progress(options, [&] { prepare_lockstep(config, purpose, lockstep, options); });
+}
+
 }  // namespace dragonfly

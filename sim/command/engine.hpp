@@ -16,6 +16,9 @@ enum class Engine {
   kLockstep,  ///< both, compared in every cycle
 };
 
+/// Of the option --strict, which sets RunOptions::strict_rtl.
+inline constexpr const char* kStrictHelp = "what Verilator warns of in the RTL is an error";
+
 inline constexpr const char* kEngineHelp =
     "what simulates the routers; one of: rtl, model, lockstep";
 
@@ -38,5 +41,9 @@ inline constexpr const char* kStallHelp =
 /// simulate_lockstep as `lockstep` has it, likewise.
 [[nodiscard]] LockstepOutcome simulate(const Configuration& config, RunOptions options,
                                        const LockstepOptions& lockstep);
+
+/// prepare_lockstep likewise.
+void prepare(const Configuration& config, LockstepPurpose purpose, RunOptions options,
+             const LockstepOptions& lockstep);
 
 }  // namespace dragonfly

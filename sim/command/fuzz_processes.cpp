@@ -34,6 +34,15 @@ std::string message_in(const std::string& log) {
   return begin == std::string::npos ? log : log.substr(begin);
 }
 
+/// What Verilator has warned of in a build; empty if it has not.
+std::string warnings_in(const std::string& log) {
+  const std::size_t said = log.find(" of Verilator about ");
+  if (said == std::string::npos) return {};
+  const std::size_t line = log.rfind('\n', said);
+  const std::string text = log.substr(line == std::string::npos ? 0 : line + 1);
+  return text.substr(0, text.find_last_not_of('\n') + 1);
+}
+
 std::string log_of(const std::string& stem) {
   return fs::exists(stem + ".log") ? read_text_file(stem + ".log") : "";
 }
@@ -133,7 +142,10 @@ std::optional<FuzzVerdict> FuzzProcesses::verdict(const Job& job, int exit_code)
   }
   if (exit_code != 0) return failure(job, exit_code);
   FuzzVerdict verdict{.number = job.number, .kind = FuzzVerdict::Kind::kBuilt};
-  if (job.task == Task::kBuild) return verdict;
+  if (job.task == Task::kBuild) {
+    verdict.message = warnings_in(log);
+    return verdict;
+  }
   const auto json = read_json_file(job.stem + ".json");
   verdict.kind =
       json.at("saturated") ? FuzzVerdict::Kind::kSaturated : FuzzVerdict::Kind::kDelivered;

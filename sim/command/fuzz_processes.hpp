@@ -26,7 +26,7 @@ struct FuzzVerdict {
   int number = -1;
   Kind kind = Kind::kFailed;
   int exit_code = 0;         ///< of a failure; kTimedOut if it took too long
-  std::string message = {};  ///< of a failure
+  std::string message = {};  ///< of a failure, or what Verilator warned of in a build
   std::int64_t cycle = -1;   ///< of a difference
   std::int64_t router_cycles = 0, state_compared = 0;
 
@@ -35,9 +35,9 @@ struct FuzzVerdict {
 
 /// What all runs have in common.
 struct FuzzSetting {
-  std::string program = "/proc/self/exe";  ///< the command `dragonfly`
-  std::string directory;                   ///< of files that the processes read and write
-  std::vector<std::string> options;        ///< of `dragonfly lockstep`, for each of them
+  std::string program = kOwnProgram;  ///< the command `dragonfly`
+  std::string directory;              ///< of files that the processes read and write
+  std::vector<std::string> options;   ///< of `dragonfly lockstep`, for each of them
 };
 
 /// Runs and builds beside each other.

@@ -91,7 +91,12 @@ class FuzzRunner {
     const bool build_failed = verdict.kind == Kind::kFailed && !is_built(number);
     if (build_failed && out_of_time()) return;
     if (verdict.kind == Kind::kBuilt || build_failed) end_build(number, build_failed);
-    if (verdict.kind == Kind::kBuilt) return;
+    if (verdict.kind == Kind::kBuilt) {
+      // All variants are of the same RTL.
+      if (!warned_ && !verdict.message.empty()) line_.message(verdict.message);
+      warned_ = warned_ || !verdict.message.empty();
+      return;
+    }
     outcome_.router_cycles += verdict.router_cycles;
     outcome_.state_compared += verdict.state_compared;
     auto drawn = drawn_.extract(number);
@@ -156,6 +161,7 @@ class FuzzRunner {
   std::map<int, FuzzRun> drawn_;  ///< by number, those that have not ended
   std::map<int, bool> built_;     ///< batches whose build has ended, and whether it succeeded
   std::deque<int> ready_;         ///< drawn configurations whose variant is there
+  bool warned_ = false;           ///< of what Verilator says about the RTL
   FuzzOutcome outcome_;
   ProgressLine line_;
   FuzzProcesses processes_;  ///< the last member: its processes end first

@@ -96,6 +96,7 @@ class Lockstep : public Subcommand {
         .add_option("--json", json_path_,
                     "save as JSON what was compared, or the difference; with --fuzz the report")
         ->type_name("FILE");
+    app().add_flag("--strict", options_.strict_rtl, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
     // The second half of the work after a difference, in a process of its own.
@@ -116,7 +117,6 @@ class Lockstep : public Subcommand {
     validate(config);
     const int routers = Dragonfly(config.topology).routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
-    lockstep_.wave_later = !no_report_;
     if (!replay_.empty()) {
       show(config);
       return;
@@ -125,8 +125,7 @@ class Lockstep : public Subcommand {
       end_in_stall(config, message, router);
     };
     if (prepare_) {
-      prepare_lockstep(config, lockstep_,
-                       [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
+      prepare(config, LockstepPurpose::kRun, options_, lockstep_);
       return;
     }
     lockstep_.state_every = parse_state(state_);
@@ -188,6 +187,7 @@ class Lockstep : public Subcommand {
     std::vector<std::string> words;
     if (lockstep_.user) words = {"--router-files", user_.file_list, "--router-top", user_.top};
     if (!fault_.empty()) words.insert(words.end(), {"--inject-fault", fault_});
+    if (options_.strict_rtl) words.emplace_back("--strict");
     return words;
   }
   /// Those that say what is compared, and when.
@@ -281,7 +281,7 @@ class Lockstep : public Subcommand {
   /// This program with other arguments.
   [[nodiscard]] static std::vector<std::string> own_command(
       const std::vector<std::string>& arguments) {
-    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(), "lockstep"};
+    std::vector<std::string> command = {kOwnProgram, "lockstep"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return command;
   }
@@ -300,6 +300,11 @@ class Lockstep : public Subcommand {
   /// Leaves behind all that is known of a difference: in the directory, or if that has become
   /// impossible, among the temporary files.
   void explain(const Configuration& config, const Difference& difference) {
+    fmt::print(stderr, "router {} differs in cycle {}; report and wave follow\n", difference.router,
+               difference.cycle);
+    // What the other process runs. Here its messages are seen, and Ctrl-C ends it.
+    if (!or_complain([&] { prepare(config, LockstepPurpose::kReplay, options_, lockstep_); }))
+      return;
     if (or_complain([&] { write_report(config, difference); }) || interrupted()) return;
     directory_ =
         (fs::temp_directory_path() / fmt::format("dragonfly-lockstep-{}", ::getpid())).string();

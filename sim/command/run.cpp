@@ -34,6 +34,7 @@ class Run : public Subcommand {
         .add_option("--threads", threads_,
                     "threads that the model may use; the result does not depend on it")
         ->type_name("INT=" + threads_);
+    app().add_flag("--strict", strict_, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--check-deadlock", check_deadlock_,
                    "prove the network free of deadlock first, also above 1,056 terminals");
@@ -53,6 +54,7 @@ class Run : public Subcommand {
     RunOptions options;
     options.packet_trace_path = trace_path_;
     options.force_deadlock_check = check_deadlock_;
+    options.strict_rtl = strict_;
     options.stall_seconds = parse_stall_seconds(stall_);
     constexpr int kMostThreads = 256;
     options.threads = parse_count("--threads", threads_, 1, kMostThreads);
@@ -75,7 +77,7 @@ class Run : public Subcommand {
   KeyOptions key_options_;
   std::string engine_ = "rtl", json_path_, csv_path_, trace_path_;
   std::string threads_ = "1", stall_ = kStallSeconds;
-  bool check_deadlock_ = false;
+  bool check_deadlock_ = false, strict_ = false;
 };
 
 }  // namespace

@@ -43,6 +43,7 @@ class Sweep : public Subcommand {
                     "the same command goes on from them")
         ->type_name("DIR=sweep-results");
     app().add_option("--engine", run_options_.engine, kEngineHelp)->type_name("NAME");
+    app().add_flag("--strict", run_options_.strict, kStrictHelp);
     app().add_flag("--plot", plot_, "draw latency and throughput against load (PNG and SVG)");
     app().add_flag("--stop-at-saturation", run_options_.stop_at_saturation,
                    "leave out loads above the first that saturates a curve");
@@ -52,7 +53,18 @@ class Sweep : public Subcommand {
   void execute() override {
     const Engine engine = engine_named(run_options_.engine);
     run_options_.engine = name_of(engine);
-    run_options_.variants = engine == Engine::kRtl;  // the others build what they need themselves
+    if (engine == Engine::kRtl) {
+      run_options_.prepare = [this](const Configuration& config, const auto& on_message) {
+        prepare_variant(config, run_options_.strict, on_message);
+      };
+    } else if (engine == Engine::kLockstep) {
+      run_options_.prepare = [this](const Configuration& config, const auto& on_message) {
+        RunOptions options;
+        options.strict_rtl = run_options_.strict;
+        options.on_message = on_message;
+        prepare_lockstep(config, LockstepPurpose::kRun, {}, options);
+      };
+    }
     run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
     const std::vector<SweepPoint> points = sweep_points(key_options_.configuration(), axes());
     for (const SweepPoint& point : points) validate(point.config);

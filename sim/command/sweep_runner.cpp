@@ -12,7 +12,6 @@
 #include "models/config/toml.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/progress_line.hpp"
-#include "sim/harness/simulation.hpp"
 
 namespace dragonfly {
 namespace {
@@ -32,7 +31,7 @@ class SweepRunner {
     catch_interrupts();
     take_finished_points();
     if (!pending_.empty()) {
-      if (options_.variants) prepare_variants();
+      if (options_.prepare) prepare_variants();
       try {
         run_pending();
       } catch (const Error&) {
@@ -66,7 +65,7 @@ class SweepRunner {
     for (const std::size_t point : pending_) {
       const Configuration& config = points_[point].config;
       if (!depths.insert(config.router.buffer_depth).second) continue;
-      prepare_variant(config, false, [&](const std::string& text) { line_.message(text); });
+      options_.prepare(config, [&](const std::string& text) { line_.message(text); });
     }
   }
 
@@ -95,10 +94,11 @@ class SweepRunner {
     const Configuration& config = points_[point].config;
     const std::string stem = store_.stem(config);
     write_file(stem + ".toml", to_toml(config));
-    children.start(point,
-                   {options_.program, "run", "--config", stem + ".toml", "--json", stem + ".json",
-                    "--engine", options_.engine},
-                   stem + ".log");
+    std::vector<std::string> command = {options_.program, "run",          "--config",
+                                        stem + ".toml",   "--json",       stem + ".json",
+                                        "--engine",       options_.engine};
+    if (options_.strict) command.emplace_back("--strict");
+    children.start(point, command, stem + ".log");
   }
 
   void finish(const ChildProcesses::Ended& ended) {

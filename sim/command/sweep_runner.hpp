@@ -1,12 +1,14 @@
 // Runs the points of a sweep.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "models/common/error.hpp"
 #include "models/statistics/run_result.hpp"
+#include "sim/command/child_processes.hpp"
 #include "sim/command/point_store.hpp"
 #include "sim/command/sweep_points.hpp"
 
@@ -14,11 +16,14 @@ namespace dragonfly {
 
 struct SweepRunOptions {
   std::string engine = "rtl";
-  bool variants = true;  ///< the engine runs router variants, to be built before the points run
-  std::string program = "/proc/self/exe";  ///< the command `dragonfly`
-  int jobs = 1;                            ///< points that run at a time
-  bool fresh = false;                      ///< run finished points again
-  bool stop_at_saturation = false;         ///< leave out loads above one that saturates the curve
+  bool strict = false;  ///< what Verilator warns of is an error
+  /// Builds what a point needs before points run beside each other; empty if that is nothing.
+  std::function<void(const Configuration&, const std::function<void(const std::string&)>&)>
+      prepare = {};
+  std::string program = kOwnProgram;  ///< the command `dragonfly`
+  int jobs = 1;                       ///< points that run at a time
+  bool fresh = false;                 ///< run finished points again
+  bool stop_at_saturation = false;    ///< leave out loads above one that saturates the curve
 };
 
 struct SweepOutcome {

@@ -32,6 +32,7 @@ class Waves : public Subcommand {
     app().add_option("--cycles", cycles_, "first and last cycle")->type_name("A:B=0:500");
     app().add_option("--out", directory_, "directory for wave and view")->type_name("DIR=waves");
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
+    app().add_flag("--strict", strict_, kStrictHelp);
   }
 
   void execute() override {
@@ -49,6 +50,7 @@ class Waves : public Subcommand {
     try {
       RunOptions options;
       options.wave = wave;
+      options.strict_rtl = strict_;
       static_cast<void>(simulate(Engine::kRtl, config, options));
     } catch (const Error&) {
       // A run that failed is the one whose wave is wanted most. It may have ended before the wave
@@ -86,6 +88,7 @@ class Waves : public Subcommand {
 
   KeyOptions key_options_;
   std::string engine_ = "rtl", routers_ = "0", cycles_ = "0:500", directory_ = "waves";
+  bool strict_ = false;
 };
 
 }  // namespace

@@ -22,6 +22,15 @@ std::string how_to_see(std::int64_t cycle, const std::string& router) {
          std::to_string(cycle + kWaveAfter) + " with the same configuration";
 }
 
+/// Whether signals of the RTL go on changing each other within a cycle. Then Verilator gives up, in
+/// words that begin with the region it was in: "Active region did not converge".
+bool oscillates(const RouterFailure& failure) {
+  return std::string(failure.what()).find("did not converge") != std::string::npos;
+}
+constexpr const char* kOscillation =
+    "\nThe RTL has a combinational loop: a signal depends on itself without a register between. "
+    "Verilator's warnings UNOPTFLAT name such signals";
+
 }  // namespace
 
 NetworkRun::NetworkRun(const Configuration& config, const RunOptions& options,
@@ -98,6 +107,10 @@ RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine, bo
 }
 
 void refuse_configuration(const RouterFailure& failure) {
+  if (oscillates(failure))
+    throw InputError(std::string("the logic of a router does not come to rest while it is "
+                                 "configured:\n") +
+                     failure.what() + kOscillation);
   throw Error(
       ExitCode::kAssertion,
       std::string("an assertion failed while the routers were configured:\n") + failure.what());
@@ -122,12 +135,15 @@ void NetworkRun::rethrow(WaveRecorder* wave, bool of_ours) {
     std::rethrow_exception(clock.failure);
   } catch (const RouterFailure& failure) {
     const int router = clock.failed_router;
-    throw Error(ExitCode::kAssertion, "assertion in router " + std::to_string(router) + " (group " +
-                                          std::to_string(topology_.group_of_router(router)) +
-                                          ", router " +
-                                          std::to_string(topology_.local_index(router)) +
-                                          ") in cycle " + std::to_string(clock.cycle) + ":\n" +
-                                          failure.what() + remedy(std::to_string(router)));
+    const std::string place = "router " + std::to_string(router) + " (group " +
+                              std::to_string(topology_.group_of_router(router)) + ", router " +
+                              std::to_string(topology_.local_index(router)) + ")";
+    const std::string cycle = " in cycle " + std::to_string(clock.cycle) + ":\n";
+    if (oscillates(failure))
+      throw InputError("the logic of " + place + " does not come to rest" + cycle + failure.what() +
+                       kOscillation);
+    throw Error(ExitCode::kAssertion,
+                "assertion in " + place + cycle + failure.what() + remedy(std::to_string(router)));
   } catch (const Error& error) {
     if (error.code() != ExitCode::kDelivery && error.code() != ExitCode::kNoProgress) throw;
     throw Error(error.code(), error.what() + remedy("N,..., the routers of interest,"));

@@ -28,10 +28,10 @@ class NetworkRun {
   /// Builds the network of SystemC modules. What make_router throws passes through.
   void elaborate(const RouterShape& shape, const RouterFactory& make_router);
 
-  /// Runs it to its end. Throws Error: kAssertion for a RouterFailure, and what RunControl and
-  /// Terminals throw. `wave` may be null.
-  /// `engine`: what the result is to say simulated the routers. `of_ours`: whether they are those
-  /// that `dragonfly waves` would show, which a failure then recommends.
+  /// Runs it to its end. Throws Error: kAssertion for a RouterFailure (kBadInput for a
+  /// combinational loop), and what RunControl and Terminals throw. `wave` may be null. `engine`:
+  /// what the result is to say simulated the routers. `of_ours`: whether they are those that
+  /// `dragonfly waves` would show, which a failure then recommends.
   [[nodiscard]] RunResult simulate(WaveRecorder* wave, const std::string& engine = "rtl",
                                    bool of_ours = true);
 
@@ -50,7 +50,8 @@ class NetworkRun {
   std::optional<StallWatch> stall_watch_;
 };
 
-/// For router failures before the first cycle: throws Error(kAssertion).
+/// For router failures before the first cycle: throws Error(kAssertion), or InputError for a
+/// combinational loop.
 [[noreturn]] void refuse_configuration(const RouterFailure& failure);
 
 }  // namespace dragonfly

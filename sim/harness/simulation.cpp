@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <systemc>
+#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
@@ -18,7 +19,18 @@ namespace dragonfly {
 
 namespace {
 
-VariantCache variant_cache() { return {cache_directory(), variant_sources()}; }
+/// The objects of the variant in these kinds, built if need be.
+std::vector<std::filesystem::path> variants(const Configuration& config,
+                                            const VariantParameters& parameters,
+                                            const std::vector<VariantKind>& kinds, bool strict,
+                                            const MessageCallback& on_message) {
+  VariantCache cache(cache_directory(), variant_sources());
+  if (strict) cache.be_strict();
+  const auto objects = cache.get(parameters, kinds, on_message);
+  if (const std::string note = depth_note(config, parameters); on_message && !note.empty())
+    on_message(note + " (lockstep builds them as asked)");
+  return objects;
+}
 
 }  // namespace
 
@@ -26,7 +38,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   validate(config);
   const Dragonfly network(config.topology);
   const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const VariantParameters parameters = variant_parameters(config, network);
+  const VariantParameters parameters = variant_parameters(config, network, BuiltDepth::kShared);
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<RtlRouters> routers;
   // What the user may have got wrong comes before anything that takes long.
@@ -35,12 +47,12 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
   check_deadlock_before_run(config, options, network);
 
-  const VariantCache cache = variant_cache();
-  const auto plain = cache.get(parameters, VariantKind::kPlain, options.on_message);
-  const auto traced = wave ? cache.get(parameters, VariantKind::kTraced, options.on_message)
-                           : std::filesystem::path();
+  std::vector<VariantKind> kinds = {VariantKind::kPlain};
+  if (wave) kinds.push_back(VariantKind::kTraced);
+  const auto objects = variants(config, parameters, kinds, options.strict_rtl, options.on_message);
+  const auto traced = wave ? objects.back() : std::filesystem::path();
   WaveRecorder* const recorder = wave ? &*wave : nullptr;
-  routers.emplace(config, network, policy, plain, traced, options.wave, recorder);
+  routers.emplace(config, network, policy, objects.front(), traced, options.wave, recorder);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
@@ -50,14 +62,13 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   return run.simulate(recorder);
 }
 
-void prepare_variant(const Configuration& config, bool traced,
+void prepare_variant(const Configuration& config, bool strict,
                      const std::function<void(const std::string&)>& on_message) {
-  const Dragonfly network(config.topology);
-  const auto object =
-      variant_cache().get(variant_parameters(config, network),
-                          traced ? VariantKind::kTraced : VariantKind::kPlain, on_message);
-  // Loading it finds a damaged cache before a run does.
-  const Variant variant(object);
+  const auto parameters =
+      variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kShared);
+  const auto objects = variants(config, parameters, {VariantKind::kPlain}, strict, on_message);
+  // Loading it finds one that cannot run before a run does.
+  const Variant variant(objects.front());
 }
 
 }  // namespace dragonfly

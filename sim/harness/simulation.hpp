@@ -16,9 +16,9 @@ namespace dragonfly {
 /// starts a process for each point.
 [[nodiscard]] RunResult simulate_rtl(const Configuration& config, const RunOptions& options);
 
-/// Makes sure that the router variant of `config` is in the cache (traced: the one that can write
-/// waves), building it if need be, with messages through on_message.
-void prepare_variant(const Configuration& config, bool traced,
+/// Makes sure that the router variant of `config` is in the cache, building it if need be, with
+/// messages through on_message. With `strict`, what Verilator warns of is an InputError.
+void prepare_variant(const Configuration& config, bool strict,
                      const std::function<void(const std::string&)>& on_message);
 
 }  // namespace dragonfly

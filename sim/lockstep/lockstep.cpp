@@ -34,13 +34,14 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   validate(config);
   const Dragonfly network(config.topology);
   const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const VariantParameters parameters = variant_parameters(config, network);
+  const VariantParameters parameters = variant_parameters(config, network, BuiltDepth::kAsked);
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<LockstepRouters> routers;
   NetworkRun run(config, options, network);
   check_deadlock_before_run(config, options, network);
-  const LockstepVariants variants(parameters, LockstepVariants::Purpose::kRun, lockstep,
-                                  options.on_message);
+  const LockstepVariants variants(parameters, LockstepPurpose::kRun, lockstep, options);
+  if (const std::string note = depth_note(config, parameters); options.on_message && !note.empty())
+    options.on_message(note);
   routers.emplace(config, network, policy, parameters, variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
@@ -54,11 +55,11 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   return outcome;
 }
 
-void prepare_lockstep(const Configuration& config, const LockstepOptions& lockstep,
-                      const std::function<void(const std::string&)>& on_message) {
-  const VariantParameters parameters = variant_parameters(config, Dragonfly(config.topology));
-  const LockstepVariants variants(parameters, LockstepVariants::Purpose::kRun, lockstep,
-                                  on_message);
+void prepare_lockstep(const Configuration& config, LockstepPurpose purpose,
+                      const LockstepOptions& lockstep, const RunOptions& options) {
+  const VariantParameters parameters =
+      variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kAsked);
+  const LockstepVariants variants(parameters, purpose, lockstep, options);
 }
 
 }  // namespace dragonfly

@@ -20,9 +20,6 @@ struct LockstepOptions {
   std::vector<int> routers;
   int state_every = 1;         ///< cycles between comparisons of state; 0: never
   std::optional<Fault> fault;  ///< put into the RTL of its router, which must be compared
-  /// Whether a difference will be repeated for a wave (replay.hpp): what that needs is then built
-  /// beside what the run needs, as it would take longer than most runs up to a difference.
-  bool wave_later = false;
   /// Whether the code of routers has names by which the place of an endless loop is known. It is
   /// not optimised.
   bool locate = false;
@@ -41,8 +38,14 @@ struct LockstepOutcome {
                                                 const RunOptions& options,
                                                 const LockstepOptions& lockstep);
 
+/// What the variants of a lockstep run are for.
+enum class LockstepPurpose {
+  kRun,
+  kReplay,  ///< of a difference, for a wave (replay.hpp)
+};
+
 /// Makes sure that the variants of such runs are in the cache, building them if need be.
-void prepare_lockstep(const Configuration& config, const LockstepOptions& lockstep,
-                      const std::function<void(const std::string&)>& on_message);
+void prepare_lockstep(const Configuration& config, LockstepPurpose purpose,
+                      const LockstepOptions& lockstep, const RunOptions& options);
 
 }  // namespace dragonfly

@@ -8,36 +8,33 @@
 
 namespace dragonfly {
 
-LockstepVariants::LockstepVariants(const VariantParameters& parameters, Purpose purpose,
-                                   const LockstepOptions& options,
-                                   const MessageCallback& on_message) {
+LockstepVariants::LockstepVariants(const VariantParameters& parameters, LockstepPurpose purpose,
+                                   const LockstepOptions& lockstep, const RunOptions& options) {
   const std::vector<SourceFile> sources = variant_sources();
-  const std::optional<Fault>& fault = options.fault;
+  const std::optional<Fault>& fault = lockstep.fault;
   std::optional<UserRtl> user;
-  if (options.user) user = inspect_user_router(*options.user, parameters, sources);
+  if (lockstep.user) user = inspect_user_router(*lockstep.user, parameters, sources);
   origin = user ? rtl_origin(*user) : rtl_origin(sources);
   if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
   // A user's router is always a traced one: another build would draw other random values for its
   // registers, and a difference that comes of them could not be repeated for a wave. Ours is half
-  // as fast with tracing.
-  const auto kind = [&](bool traced, bool with_fault) {
-    return VariantKind{.traced = traced || user,
+  // as fast with tracing, and takes twice as long to build, so it is built when there is something
+  // to show.
+  const auto kind = [&](bool with_fault) {
+    return VariantKind{.traced = purpose == LockstepPurpose::kReplay || user,
                        .state = !user,
-                       .profiled = options.locate,
+                       .profiled = lockstep.locate,
                        .forced = with_fault ? fault->signal : std::string()};
   };
   std::vector<VariantKind> kinds;
-  if (purpose == Purpose::kRun) {
-    kinds.push_back(kind(false, false));
-    if (fault) kinds.push_back(kind(false, true));
-  }
   // With a fault, the router that has it is the first to differ.
-  if (purpose == Purpose::kReplay || (options.wave_later && !user))
-    kinds.push_back(kind(true, fault.has_value()));
-  const auto objects =
-      VariantCache(cache_directory(), sources, user).get(parameters, kinds, on_message);
+  if (purpose == LockstepPurpose::kRun || !fault) kinds.push_back(kind(false));
+  if (fault) kinds.push_back(kind(true));
+  VariantCache cache(cache_directory(), sources, user);
+  if (options.strict_rtl) cache.be_strict();
+  const auto objects = cache.get(parameters, kinds, options.on_message);
   sound = objects.front();
-  if (fault) faulty = purpose == Purpose::kRun ? objects[1] : sound;
+  if (fault) faulty = objects.back();
 }
 
 LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& network,

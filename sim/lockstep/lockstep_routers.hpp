@@ -22,12 +22,10 @@ namespace dragonfly {
 
 /// The shared objects of a lockstep run, or of its replay for a wave, built if need be.
 struct LockstepVariants {
-  enum class Purpose { kRun, kReplay };
-
-  /// Of our RTL or the user's, as `options` say. Throws what VariantCache::get throws; InputError
+  /// Of our RTL or the user's, as `lockstep` says. Throws what VariantCache::get throws; InputError
   /// for a user's router that cannot be used, or a fault that the RTL cannot have.
-  LockstepVariants(const VariantParameters& parameters, Purpose purpose,
-                   const LockstepOptions& options, const MessageCallback& on_message);
+  LockstepVariants(const VariantParameters& parameters, LockstepPurpose purpose,
+                   const LockstepOptions& lockstep, const RunOptions& options);
 
   std::filesystem::path sound;   ///< of a replay: that of its only router, with a fault or not
   std::filesystem::path faulty;  ///< empty without a fault

@@ -18,7 +18,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   validate(config);
   const Dragonfly network(config.topology);
   const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const VariantParameters parameters = variant_parameters(config, network);
+  const VariantParameters parameters = variant_parameters(config, network, BuiltDepth::kAsked);
   RunOptions with_wave = options;
   with_wave.wave = wave;
 
@@ -32,8 +32,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   again.routers = {difference.router};
   again.user = lockstep.user;
   if (lockstep.fault && lockstep.fault->router == difference.router) again.fault = lockstep.fault;
-  const LockstepVariants variants(parameters, LockstepVariants::Purpose::kReplay, again,
-                                  options.on_message);
+  const LockstepVariants variants(parameters, LockstepPurpose::kReplay, again, options);
   routers.emplace(config, network, policy, parameters, variants, again);
   bool seen = false;
   routers->go_on([&](const Difference& now) {

@@ -3,6 +3,7 @@
 #include "models/common/error.hpp"
 #include "models/common/subprocess.hpp"
 #include "sim/rtl/source_directory.hpp"
+#include "sim/rtl/verilator_messages.hpp"
 
 namespace dragonfly {
 
@@ -16,8 +17,8 @@ std::vector<RtlSignal> rtl_signals(const VariantParameters& parameters,
   RtlDesign design;
   const ToolResult result = describe_design(arguments, directory.path(), design);
   if (result.exit_code != 0)
-    throw Error(ExitCode::kInternal,
-                "Verilator cannot list the signals of the RTL:\n" + result.output);
+    throw InputError("Verilator refuses " + name_of_rtl(sources) + ":\n" +
+                     listed_errors(result.output, sources, "so its signals are not known"));
   return design.signals;
 }
 

@@ -11,7 +11,7 @@
 namespace dragonfly {
 
 /// All signals of the modules of df_node, each of which is there once. Asks Verilator. Throws
-/// InputError if it is missing, Error(kInternal) if it cannot read the RTL.
+/// InputError if it is missing or refuses the RTL.
 [[nodiscard]] std::vector<RtlSignal> rtl_signals(const VariantParameters& parameters,
                                                  const std::vector<SourceFile>& sources);
 

@@ -12,6 +12,7 @@
 #include "models/common/subprocess.hpp"
 #include "sim/rtl/file_list.hpp"
 #include "sim/rtl/source_directory.hpp"
+#include "sim/rtl/verilator_messages.hpp"
 
 namespace dragonfly {
 
@@ -158,7 +159,8 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
   }
   if (result.exit_code != 0)
     throw InputError(
-        fmt::format("Verilator refuses the router of {}:\n{}", user.file_list, result.output));
+        fmt::format("Verilator refuses the router of {}:\n{}", user.file_list,
+                    listed_errors(result.output, sources, "so its ports could not be looked at")));
 
   if (const std::string wrong = wrong_ports(design.ports, parameters.shape()); !wrong.empty())
     throw InputError(

@@ -1,6 +1,8 @@
 #include "sim/rtl/variant_cache.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -13,14 +15,17 @@
 #include <fstream>
 #include <future>
 #include <mutex>
+#include <sstream>
+#include <thread>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "models/common/subprocess.hpp"
+#include "models/common/interrupt.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/rtl_signals.hpp"
 #include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_abi.hpp"
+#include "sim/rtl/verilator_messages.hpp"
 
 namespace dragonfly {
 
@@ -28,7 +33,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kObject = "router.so";
+/// Changes with what there is in the folder of a variant besides the object.
+constexpr int kCacheFormat = 2;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -61,26 +67,30 @@ class BuildLock {
   BuildLock(const fs::path& path, const std::function<void()>& on_wait)
       : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
     if (file_ < 0) cannot_write(path, std::strerror(errno));
-    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-    if (errno == EWOULDBLOCK) {
+    try {
+      if (lock(path)) return;
       on_wait();
-      while (::flock(file_, LOCK_EX) != 0) {
-        if (errno == EINTR) continue;
-        fail(path);
-      }
-      return;
+      do {
+        if (interrupted())
+          throw Error(ExitCode::kInterrupted, "interrupted while another process builds");
+        constexpr std::chrono::milliseconds kLookEvery{50};
+        std::this_thread::sleep_for(kLookEvery);
+      } while (!lock(path));
+    } catch (...) {
+      ::close(file_);
+      throw;
     }
-    fail(path);
   }
   BuildLock(const BuildLock&) = delete;
   BuildLock& operator=(const BuildLock&) = delete;
   ~BuildLock() { ::close(file_); }
 
  private:
-  [[noreturn]] void fail(const fs::path& path) {
-    const std::string reason = std::strerror(errno);
-    ::close(file_);
-    cannot_write(path, reason);
+  /// False if another process has it.
+  [[nodiscard]] bool lock(const fs::path& path) const {
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK && errno != EINTR) cannot_write(path, std::strerror(errno));
+    return false;
   }
 
   int file_;
@@ -153,8 +163,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
       "--top-module", "df_node", "--timescale", "1ns/1ps",
       // Assertions stay on, whichever way the version of Verilator has it by default.
       "-O3", "--assert",
-      // What is wrong with the RTL is found by lint in its own checks, not when a user runs it.
-      "-Wno-fatal", "-Wno-lint", "-Wno-style"};
+      // Warnings are kept and shown. There are none of our RTL: its own checks see to that.
+      "-Wall", "-Wno-fatal"};
   // Ours does without random values, for speed; in another router they find registers that are not
   // reset.
   const char* const unknown = user ? "unique" : "fast";
@@ -181,7 +191,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
            " OPT_GLOBAL='-O2 -include "
            "../sim/rtl/capture_output.hpp' CXX='" +
            compiler() + "' LINK='" + compiler() + "'",
-       "sim/rtl/verilated_router.cpp", "-o", std::string("../") + kObject});
+       "sim/rtl/verilated_router.cpp", "-o", (".." / CacheEntry("").object()).string()});
   if (user) {
     command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
@@ -191,6 +201,15 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   }
   command.emplace_back("-Irtl");  // last, so that a user's own files are found first
   return command;
+}
+
+ToolResult run_build(const std::vector<std::string>& command, const fs::path& directory) {
+  try {
+    return run_tool(command, directory);
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::kInterrupted) throw;
+    throw Error(error.code(), "interrupted while a router variant was built");
+  }
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -218,6 +237,10 @@ VariantCache::VariantCache(fs::path directory, std::vector<SourceFile> sources,
                            std::optional<UserRtl> user)
     : directory_(std::move(directory)), sources_(std::move(sources)), user_(std::move(user)) {}
 
+std::string VariantCache::name() const {
+  return user_ ? "the router of " + user_->file_list : name_of_rtl(sources_);
+}
+
 std::string VariantCache::key(const VariantParameters& parameters, const VariantKind& kind) const {
   ContentHash hash;
   for (const auto& source : sources_) {
@@ -231,6 +254,7 @@ std::string VariantCache::key(const VariantParameters& parameters, const Variant
     }
   for (const auto& word : build_command(parameters, kind, user_)) hash.add(word);
   hash.add(std::to_string(kVariantAbi));
+  hash.add(std::to_string(kCacheFormat));
   hash.add(run_tool({"verilator", "--version"}, ".").output);
   hash.add(version_of_compiler());
   return hash.hex();
@@ -238,37 +262,7 @@ std::string VariantCache::key(const VariantParameters& parameters, const Variant
 
 fs::path VariantCache::get(const VariantParameters& parameters, const VariantKind& kind,
                            const MessageCallback& on_message) const {
-  const auto say = [&](const std::string& message) {
-    if (on_message) on_message(message);
-  };
-  const std::string name = key(parameters, kind);
-  const fs::path target = directory_ / name;
-  const fs::path object = target / kObject;
-  std::error_code error;
-  if (fs::exists(object, error)) return object;
-
-  fs::create_directories(directory_, error);
-  if (error) cannot_write(directory_, error.message());
-  const BuildLock lock(target.string() + ".lock",
-                       [&] { say("waiting for another process that builds this router variant"); });
-  if (fs::exists(object, error)) return object;
-
-  const std::string what = name_of(kind) + "router variant " +
-                           (user_ ? "of " + user_->top + ", " : std::string()) +
-                           parameters.describe();
-  say("building the " + what + " (once; kept in " + directory_.string() + ")");
-  const auto start = std::chrono::steady_clock::now();
-  build(target, parameters, kind);
-  if (user_ && key(parameters, kind) != name) {
-    // Its files are read where they are, so another content than that of the name may be built.
-    fs::remove_all(target, error);
-    throw InputError("the files of " + user_->file_list +
-                     " were changed while the router was built; start again");
-  }
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
-  if (const std::string note = note_of_variant(object); !note.empty()) say(note);
-  return object;
+  return get(parameters, std::vector<VariantKind>{kind}, on_message).front();
 }
 
 std::vector<fs::path> VariantCache::get(const VariantParameters& parameters,
@@ -279,13 +273,64 @@ std::vector<fs::path> VariantCache::get(const VariantParameters& parameters,
     const std::lock_guard lock(speaking);
     if (on_message) on_message(message);
   };
-  std::vector<std::future<fs::path>> builds;
+  std::vector<std::future<CacheEntry>> builds;
   for (const VariantKind& kind : kinds)
-    builds.push_back(
-        std::async(std::launch::async, [&] { return get(parameters, kind, one_by_one); }));
+    builds.push_back(std::async(std::launch::async,
+                                [&] { return find_or_build(parameters, kind, one_by_one); }));
+  std::vector<CacheEntry> entries;
+  for (auto& build : builds) entries.push_back(build.get());
+  // They all come from the same sources.
+  tell_warnings(entries.front(), one_by_one);
   std::vector<fs::path> objects;
-  for (auto& build : builds) objects.push_back(build.get());
+  for (const CacheEntry& entry : entries) objects.push_back(entry.object());
   return objects;
+}
+
+CacheEntry VariantCache::find_or_build(const VariantParameters& parameters, const VariantKind& kind,
+                                       const MessageCallback& say) const {
+  const std::string hash = key(parameters, kind);
+  const fs::path target = directory_ / hash;
+  CacheEntry entry(target);
+  if (entry.exists() && entry.damage().empty()) return entry;
+
+  std::error_code error;
+  fs::create_directories(directory_, error);
+  if (error) cannot_write(directory_, error.message());
+  const BuildLock lock(target.string() + ".lock",
+                       [&] { say("waiting for another process that builds this router variant"); });
+  const std::string what = name_of(kind) + "router variant " +
+                           (user_ ? "of " + user_->top + ", " : std::string()) +
+                           parameters.describe();
+  if (entry.exists()) {
+    const std::string damage = entry.damage();
+    if (damage.empty()) return entry;
+    say("the " + what + " in the cache is damaged (" + entry.object().string() + ": " + damage +
+        "); it is built again");
+  }
+  say("building the " + what + " (once; kept in " + directory_.string() + ")");
+  const auto start = std::chrono::steady_clock::now();
+  build(target, parameters, kind);
+  if (user_ && key(parameters, kind) != hash) {
+    // Its files are read where they are, so another content than that of the name may be built.
+    fs::remove_all(target, error);
+    throw InputError("the files of " + user_->file_list +
+                     " were changed while the router was built; start again");
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
+  if (const std::string note = note_of_variant(entry.object()); !note.empty()) say(note);
+  return entry;
+}
+
+void VariantCache::tell_warnings(const CacheEntry& entry, const MessageCallback& say) const {
+  std::error_code error;
+  if (!fs::exists(entry.warnings(), error)) return;
+  const auto warnings = verilator_messages(read_text_file(entry.warnings()), sources_).warnings;
+  const std::string text = fmt::format("{} warning{} of Verilator about {}", warnings.size(),
+                                       warnings.size() == 1 ? "" : "s", name());
+  const std::string all = "all are in " + entry.warnings().string();
+  if (strict_) throw InputError("--strict: " + text + ":\n" + listed(warnings, all));
+  say(text + " (with --strict an error):\n" + listed(warnings, all));
 }
 
 void VariantCache::build(const fs::path& target, const VariantParameters& parameters,
@@ -297,24 +342,52 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
   if (!kind.forced.empty()) write_file(work.path() / kForcedFile, forced_file(kind.forced));
 
   const auto command = build_command(parameters, kind, user_);
-  const ToolResult result = run_tool(command, work.path());
-  const fs::path built = work.path() / kObject;
-  if (result.exit_code != 0 || !fs::exists(built))
-    throw Error(user_ ? ExitCode::kBadInput : ExitCode::kInternal,
-                "the router variant " + (user_ ? "of " + user_->file_list + ", " : std::string()) +
-                    parameters.describe() + " could not be built: exit code " +
-                    std::to_string(result.exit_code) + " of\n  " + joined(command) + "\n" +
-                    result.output);
+  const ToolResult result = run_build(command, work.path());
+  const fs::path built = work.path() / CacheEntry("").object();
+  const fs::path log = target.string() + ".log";  // of a build that failed
+  if (result.exit_code != 0 || !fs::exists(built)) {
+    write_file(log, joined(command) + "\n" + result.output);
+    refuse(parameters, result, log);
+  }
+  std::error_code error;
+  fs::remove(log, error);
 
   // Only a complete folder ever appears under the final name.
-  const fs::path finished = work.path() / "finished";
-  write_file(finished / "variant.txt", name_of(kind) + "router variant, " + parameters.describe() +
-                                           "\n" + joined(command) + "\n");
-  fs::rename(built, finished / kObject);
-  std::error_code error;
-  fs::remove_all(target, error);  // what is left of a variant whose object was removed
-  fs::rename(finished, target, error);
+  const fs::path folder = work.path() / "finished";
+  const CacheEntry finished(folder);
+  write_file(finished.description(), name_of(kind) + "router variant, " + parameters.describe() +
+                                         "\n" + joined(command) + "\n");
+  const auto warnings = verilator_messages(result.output, {}).warnings;
+  if (!warnings.empty())
+    write_file(finished.warnings(), fmt::format("{}\n", fmt::join(warnings, "\n")));
+  fs::rename(built, finished.object());
+  finished.seal();
+  fs::remove_all(target, error);  // what is left of a variant that was damaged
+  fs::rename(folder, target, error);
   if (error) cannot_write(target, error.message());
+}
+
+void VariantCache::refuse(const VariantParameters& parameters, const ToolResult& result,
+                          const fs::path& log) const {
+  const std::string all = "all that was said, and the command, are in " + log.string();
+  const auto errors = verilator_messages(result.output, sources_).errors;
+  if (!errors.empty())
+    throw InputError(fmt::format("Verilator refuses {}, for {}:\n{}", name(), parameters.describe(),
+                                 listed(errors, all)));
+  constexpr std::size_t kLines = 10;
+  std::vector<std::string> last;
+  std::istringstream lines(result.output);
+  for (std::string line; std::getline(lines, line);) {
+    // Neither the command again, nor that it failed.
+    if (line.starts_with("%Error: ") || line.starts_with("make")) continue;
+    if (last.size() == kLines) last.erase(last.begin());
+    last.push_back(line);
+  }
+  throw Error(
+      user_ ? ExitCode::kBadInput : ExitCode::kInternal,
+      fmt::format("{} could not be built, for {}: exit code {} of Verilator. Its last "
+                  "words were\n{}\n{}",
+                  name(), parameters.describe(), result.exit_code, fmt::join(last, "\n"), all));
 }
 
 }  // namespace dragonfly

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "models/common/subprocess.hpp"
+#include "sim/rtl/cache_entry.hpp"
 #include "sim/rtl/user_router.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 #include "sim/rtl/variant_sources.hpp"
@@ -40,10 +42,16 @@ class VariantCache {
   VariantCache(std::filesystem::path directory, std::vector<SourceFile> sources,
                std::optional<UserRtl> user = {});
 
-  /// The shared object of a variant. If it is not there yet it is built, once even if several
-  /// processes ask for it at the same time. Throws InputError if the tools are missing or the
-  /// directory cannot be written; with the tool's own message Error(kInternal) if a build fails, or
-  /// InputError if it is one of a user's router.
+  /// From now on what Verilator warns of is an error.
+  void be_strict() { strict_ = true; }
+
+  /// The shared object of a variant. If it is not there yet, or not as it was built, it is built,
+  /// once even if several processes ask for it at the same time. What Verilator warned of is told
+  /// each time.
+  ///
+  /// Throws InputError if the tools are missing or the directory cannot be written, and with
+  /// Verilator's own message if it refuses the RTL; Error(kInternal) if a build fails otherwise, or
+  /// InputError if it is one of a user's router; Error(kInterrupted) on Ctrl-C.
   [[nodiscard]] std::filesystem::path get(const VariantParameters& parameters,
                                           const VariantKind& kind,
                                           const MessageCallback& on_message) const;
@@ -54,12 +62,20 @@ class VariantCache {
 
  private:
   [[nodiscard]] std::string key(const VariantParameters& parameters, const VariantKind& kind) const;
+  [[nodiscard]] CacheEntry find_or_build(const VariantParameters& parameters,
+                                         const VariantKind& kind, const MessageCallback& say) const;
   void build(const std::filesystem::path& target, const VariantParameters& parameters,
              const VariantKind& kind) const;
+  [[noreturn]] void refuse(const VariantParameters& parameters, const ToolResult& result,
+                           const std::filesystem::path& log) const;
+  void tell_warnings(const CacheEntry& entry, const MessageCallback& say) const;
+  /// Of the router, for messages.
+  [[nodiscard]] std::string name() const;
 
   std::filesystem::path directory_;
   std::vector<SourceFile> sources_;
   std::optional<UserRtl> user_;
+  bool strict_ = false;
 };
 
 }  // namespace dragonfly

@@ -11,8 +11,7 @@ namespace dragonfly {
 
 namespace {
 
-/// Buffers are built at least this deep, so that runs which differ in buffer_depth share a variant.
-constexpr int kSmallestDepth = 16;
+constexpr int kSmallestDepth = 2, kSmallestSharedDepth = 16;
 /// More entries than there can be flits of a VC make no sense.
 constexpr int kLargestQueue = 1024;
 
@@ -58,7 +57,8 @@ RouterShape VariantParameters::shape() const {
   return shape;
 }
 
-VariantParameters variant_parameters(const Configuration& config, const Dragonfly& network) {
+VariantParameters variant_parameters(const Configuration& config, const Dragonfly& network,
+                                     BuiltDepth depth) {
   const RouterConfig& router = config.router;
   require_range("router.vcs", router.vcs, 1, 8);
   require_range("router.buffer_depth", router.buffer_depth, 1, 1024);
@@ -70,7 +70,8 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
   parameters.routers = network.a();
   parameters.globals = network.h();
   parameters.vcs = router.vcs;
-  parameters.depth = power_of_two_above(std::max(kSmallestDepth, router.buffer_depth));
+  parameters.depth = power_of_two_above(std::max(
+      depth == BuiltDepth::kShared ? kSmallestSharedDepth : kSmallestDepth, router.buffer_depth));
   parameters.speedup = router.speedup;
   parameters.oq_depth = power_of_two_above(router.vcs * parameters.depth + router.speedup);
 
@@ -90,6 +91,13 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
   parameters.ctq_depth = power_of_two_above(entries);
   parameters.tag_bits = FlitLayout(network).tag_width();
   return parameters;
+}
+
+std::string depth_note(const Configuration& config, const VariantParameters& parameters) {
+  const int asked = config.router.buffer_depth;
+  if (asked == parameters.depth) return {};
+  return "the buffers are built for " + std::to_string(parameters.depth) +
+         " flits and limited to " + std::to_string(asked) + " by a control register";
 }
 
 }  // namespace dragonfly

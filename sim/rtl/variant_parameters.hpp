@@ -18,7 +18,7 @@ struct VariantParameters {
   int routers = 0;    ///< a
   int globals = 0;    ///< h
   int vcs = 0;
-  int depth = 0;      ///< flits of a VC buffer, a power of two >= max(16, buffer_depth)
+  int depth = 0;      ///< flits of a VC buffer, a power of two from 2 on, >= buffer_depth
   int speedup = 0;    ///< S
   int oq_depth = 0;   ///< flits of an output queue's memory, a power of two >= vcs * depth + S
   int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two
@@ -35,8 +35,19 @@ struct VariantParameters {
   [[nodiscard]] RouterShape shape() const;
 };
 
+/// How deep buffers are built.
+enum class BuiltDepth {
+  kAsked,   ///< router.buffer_depth, rounded up to a power of two, at least 2
+  kShared,  ///< at least 16, so that runs that differ in small depths share a variant
+};
+
 /// The smallest variant that can run a configuration. Throws InputError if there is none.
 [[nodiscard]] VariantParameters variant_parameters(const Configuration& config,
-                                                   const Dragonfly& network);
+                                                   const Dragonfly& network, BuiltDepth depth);
+
+/// For people, as in "the buffers are built for 16 flits and limited to 2 by a control register";
+/// empty if they are built as `config` asks.
+[[nodiscard]] std::string depth_note(const Configuration& config,
+                                     const VariantParameters& parameters);
 
 }  // namespace dragonfly

@@ -5,6 +5,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "sim/rtl/file_list.hpp"
 
 namespace dragonfly {
 
@@ -32,6 +33,17 @@ std::vector<fs::path> roots() {
 bool holds_rtl(const fs::path& directory) {
   std::error_code error;
   return fs::is_regular_file(directory / kFileList, error);
+}
+
+/// Refuses a file list that names what is not there, or will not be in the build directory.
+void check_list(const fs::path& rtl) {
+  const fs::path directory = fs::absolute(rtl / kFileList).lexically_normal().parent_path();
+  for (const std::string& argument : read_file_list(rtl / kFileList)) {
+    const fs::path path(argument);
+    if (path.is_absolute() && *path.lexically_relative(directory).begin() == "..")
+      throw InputError((rtl / kFileList).string() + " names " + argument +
+                       ", which is not below the folder of the list; only that folder is taken");
+  }
 }
 
 /// The first of the roots that is there. Throws InputError.
@@ -66,15 +78,17 @@ std::vector<SourceFile> variant_sources() {
 }
 
 std::vector<SourceFile> variant_sources(const fs::path& rtl, const fs::path& root) {
+  check_list(rtl);
   std::vector<SourceFile> files;
   for (const auto& entry : fs::recursive_directory_iterator(rtl)) {
     const auto extension = entry.path().extension();
     if (entry.is_regular_file() &&
         (extension == ".sv" || extension == ".svh" || extension == ".v" || extension == ".f"))
       files.push_back({"rtl/" + fs::relative(entry.path(), rtl).generic_string(),
-                       read_text_file(entry.path())});
+                       read_text_file(entry.path()), entry.path().string()});
   }
-  for (const char* name : kWrapper) files.push_back({name, read_text_file(root / name)});
+  for (const char* name : kWrapper)
+    files.push_back({name, read_text_file(root / name), (root / name).string()});
   std::sort(files.begin(), files.end(),
             [](const SourceFile& x, const SourceFile& y) { return x.name < y.name; });
   return files;

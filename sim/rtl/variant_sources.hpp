@@ -11,12 +11,14 @@ namespace dragonfly {
 struct SourceFile {
   std::string name;
   std::string content;
+  std::string origin = {};  ///< the file that it was read from
 };
 
 /// Reads the RTL and the C++ that wraps it, sorted by name, as one snapshot: what is hashed is what
 /// is built, even if somebody edits the RTL meanwhile. The RTL comes from $DRAGONFLY_RTL_DIR if
 /// that is set, the rest and otherwise the RTL from where the program was installed or built.
-/// Throws InputError naming the places tried.
+/// Throws InputError naming the places tried, or for a list of RTL files (dragonfly.f) that cannot
+/// be used, with its line.
 [[nodiscard]] std::vector<SourceFile> variant_sources();
 
 /// Where variant_sources() takes the RTL from. Throws InputError as it does.

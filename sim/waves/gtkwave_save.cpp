@@ -84,9 +84,10 @@ std::string port_title(const Dragonfly& network, int router, int port) {
 class View {
  public:
   /// Of our RTL, or of a user's router (df_user_node).
-  View(const Configuration& config, bool user_router, const std::string& algorithm_names)
+  View(const Configuration& config, BuiltDepth depth, bool user_router,
+       const std::string& algorithm_names)
       : network_(config.topology),
-        parameters_(variant_parameters(config, network_)),
+        parameters_(variant_parameters(config, network_, depth)),
         user_router_(user_router),
         algorithm_names_(algorithm_names) {}
 
@@ -303,9 +304,9 @@ constexpr int kOverview = -13, kDetail = -12;
 /// `start` only if from there the wave is as long as the window is wide; else it begins at the
 /// start of the wave. In this window `kDetail` shows 18 cycles.
 template <typename Signals>
-void write_save(const Configuration& config, bool user_router, const WaveRequest& wave,
-                std::int64_t start, std::int64_t marker, int zoom, const std::string& gtkw_path,
-                Signals&& signals) {
+void write_save(const Configuration& config, BuiltDepth depth, bool user_router,
+                const WaveRequest& wave, std::int64_t start, std::int64_t marker, int zoom,
+                const std::string& gtkw_path, Signals&& signals) {
   namespace fs = std::filesystem;
   // GTKWave looks for them beside the save file, so that the folder can be moved.
   constexpr const char* kNames = "algorithms.filter";
@@ -330,7 +331,7 @@ void write_save(const Configuration& config, bool user_router, const WaveRequest
   save.line("[sst_width] 260");
   save.line("[signals_width] 420");
   save.line("[sst_expanded] 1");
-  signals(View(config, user_router, kNames), save);
+  signals(View(config, depth, user_router, kNames), save);
   save.line("[pattern_trace] 1");
   save.line("[pattern_trace] 0");
   write_file(gtkw_path, save.text());
@@ -340,8 +341,8 @@ void write_save(const Configuration& config, bool user_router, const WaveRequest
 
 void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
                         const std::string& gtkw_path) {
-  write_save(config, false, wave, wave.first_cycle, wave.first_cycle, kOverview, gtkw_path,
-             [&](const View& view, SaveFile& save) {
+  write_save(config, BuiltDepth::kShared, false, wave, wave.first_cycle, wave.first_cycle,
+             kOverview, gtkw_path, [&](const View& view, SaveFile& save) {
                bool first = true;
                for (const int router : wave.routers) {
                  view.router(save, router, first);
@@ -355,8 +356,9 @@ void write_difference_save(const Configuration& config, const WaveRequest& wave,
                            const std::string& gtkw_path) {
   // Cycles that are seen before the marker; the wave goes on for a few behind it.
   constexpr std::int64_t kBefore = 11;
-  write_save(config, user_router, wave, std::max(wave.first_cycle, difference.cycle - kBefore),
-             difference.cycle, kDetail, gtkw_path, [&](const View& view, SaveFile& save) {
+  write_save(config, BuiltDepth::kAsked, user_router, wave,
+             std::max(wave.first_cycle, difference.cycle - kBefore), difference.cycle, kDetail,
+             gtkw_path, [&](const View& view, SaveFile& save) {
                view.difference(save, difference);
                view.router(save, difference.router, false);
              });

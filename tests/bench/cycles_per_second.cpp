@@ -94,7 +94,7 @@ nlohmann::json measure(double load, std::int64_t cycles) {
   const dragonfly::RunOptions options;
   const dragonfly::Dragonfly network(config.topology);
   const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const auto parameters = variant_parameters(config, network);
+  const auto parameters = variant_parameters(config, network, dragonfly::BuiltDepth::kShared);
   const dragonfly::VariantCache cache(dragonfly::cache_directory(), dragonfly::variant_sources());
   const auto object =
       cache.get(parameters, dragonfly::VariantKind::kPlain,

@@ -29,7 +29,7 @@ std::string text_of(const FuzzRun& run) {
 }
 
 VariantParameters hardware_of(const FuzzRun& run) {
-  return variant_parameters(run.config, Dragonfly(run.config.topology));
+  return variant_parameters(run.config, Dragonfly(run.config.topology), BuiltDepth::kAsked);
 }
 
 /// Shrinks with a failure that `fails` decides; -1: the cycle is not known.

@@ -209,6 +209,29 @@ TEST_CASE("a router that never comes back is told of, and one that is slow is no
   CHECK(run(std::chrono::milliseconds(500), 0).text == "nothing");
 }
 
+TEST_CASE("logic of a router that does not come to rest is bad input, with router and cycle") {
+  class Oscillating : public IdealRouter {
+   public:
+    using IdealRouter::IdealRouter;
+    void step(const RouterInputs& inputs) override {
+      if (number_ == 13 && cycle_ == 250)  // as Verilator says it
+        throw RouterFailure("df_x.sv:5: Active region did not converge.");
+      IdealRouter::step(inputs);
+    }
+  };
+  const Configuration config = small_network();
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, [&](const Dragonfly& network, int number) {
+                            return std::make_unique<Oscillating>(network, number, 3, 16);
+                          }).cycles);
+  });
+  CHECK(result.exit_code == static_cast<int>(ExitCode::kBadInput));
+  CHECK_THAT(result.text, ContainsSubstring("router 13 (group 3, router 1)") &&
+                              ContainsSubstring("in cycle 250") &&
+                              ContainsSubstring("df_x.sv:5: Active region did not converge") &&
+                              ContainsSubstring("combinational loop"));
+}
+
 TEST_CASE("a lost packet is found, though nothing is blocked") {
   class Losing : public FaultyRouter {
    public:

@@ -189,7 +189,7 @@ TEST_CASE("what blocked RTL routers wait for is found through their ports") {
   const auto result = in_child([&] {
     const Dragonfly network(config.topology);
     const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-    const auto parameters = variant_parameters(config, network);
+    const auto parameters = variant_parameters(config, network, BuiltDepth::kShared);
     const VariantCache cache(cache_directory(), variant_sources());
     RtlRouters routers(config, network, policy, cache.get(parameters, VariantKind::kPlain, {}), {},
                        {}, nullptr);

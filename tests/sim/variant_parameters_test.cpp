@@ -9,8 +9,9 @@ using namespace dragonfly;
 
 namespace {
 
-VariantParameters parameters_of(const Configuration& config) {
-  return variant_parameters(config, Dragonfly(config.topology));
+VariantParameters parameters_of(const Configuration& config,
+                                BuiltDepth depth = BuiltDepth::kShared) {
+  return variant_parameters(config, Dragonfly(config.topology), depth);
 }
 
 }  // namespace
@@ -46,6 +47,22 @@ TEST_CASE("buffers of different depth share a variant up to the built depth") {
     config.router.buffer_depth = depth;
     CHECK(parameters_of(config).depth == built);
   }
+}
+
+TEST_CASE("buffers can be built as deep as asked, in powers of two from 2 on") {
+  Configuration config;
+  for (const auto& [depth, built] :
+       std::map<int, int>{{1, 2}, {2, 2}, {3, 4}, {4, 4}, {5, 8}, {9, 16}, {17, 32}, {256, 256}}) {
+    config.router.buffer_depth = depth;
+    const VariantParameters parameters = parameters_of(config, BuiltDepth::kAsked);
+    CHECK(parameters.depth == built);
+    // Whatever the credits allow to be on the way to an output: VCs x depth, and a cycle's grants.
+    CHECK(parameters.oq_depth >= config.router.vcs * built + config.router.speedup);
+    CHECK(depth_note(config, parameters).empty() == (depth == built));
+  }
+  config.router.buffer_depth = 2;
+  CHECK(depth_note(config, parameters_of(config)) ==
+        "the buffers are built for 16 flits and limited to 2 by a control register");
 }
 
 TEST_CASE("control registers do not select a variant") {

@@ -21,31 +21,14 @@ constexpr const char* kFiles = DRAGONFLY_TEST_ROOT "/tests/user_router/";
 /// Runs in `scratch`. With no traffic there is nothing that a router could do wrong but to act.
 ToolResult lockstep(const ScratchDirectory& scratch, const std::string& list,
                     const std::string& top, const std::string& load,
-                    const std::vector<std::string>& more = {}) {
-  std::vector<std::string> command = {DRAGONFLY_COMMAND,
-                                      "lockstep",
-                                      "--p",
-                                      "1",
-                                      "--a",
-                                      "2",
-                                      "--h",
-                                      "1",
-                                      "--warmup-min",
-                                      "50",
-                                      "--warmup-max",
-                                      "50",
-                                      "--window",
-                                      "200",
-                                      "--drain-max",
-                                      "200",
-                                      "--out",
-                                      "found",
-                                      "--load",
-                                      load,
-                                      "--router-files",
-                                      list,
-                                      "--router-top",
-                                      top};
+                    const std::vector<std::string>& more = {},
+                    std::vector<std::string> command = {DRAGONFLY_COMMAND}) {
+  command.insert(command.end(), {"lockstep", "--p",          "1",   "--a",
+                                 "2",        "--h",          "1",   "--warmup-min",
+                                 "50",       "--warmup-max", "50",  "--window",
+                                 "200",      "--drain-max",  "200", "--out",
+                                 "found",    "--load",       load,  "--router-files",
+                                 list,       "--router-top", top});
   command.insert(command.end(), more.begin(), more.end());
   return run_tool(command, scratch.path());
 }
@@ -185,6 +168,17 @@ TEST_CASE("a user's router is built again when what it is built from changes, an
   CHECK(faulty.exit_code == 7);
   CHECK(report(scratch).at("router") == 4);
   CHECK(report(scratch).at("cycle") == 21);
+
+  // The same from a program whose file is removed while it runs.
+  const auto found = report(scratch);
+  std::filesystem::remove_all(scratch / "found");
+  std::filesystem::copy_file(DRAGONFLY_COMMAND, scratch / "dragonfly");
+  const ToolResult removed =
+      lockstep(scratch, "mute.f", "mute", "0", {"--inject-fault", "4:mute_flag.flag_q@20=stuck1"},
+               {"sh", "-c", "exec 3< dragonfly; rm dragonfly; exec /proc/self/fd/3 \"$@\"", "sh"});
+  INFO(removed.output);
+  CHECK(removed.exit_code == 7);
+  CHECK(report(scratch) == found);
 
   // An included file: now a register keeps the random value that it has from the start.
   write_mute_router(scratch, unique + "`define RESETS 1'b0\n");

@@ -31,7 +31,8 @@ std::string ports_with(const std::string& was, const std::string& is) {
 }
 
 VariantParameters small() {
-  return variant_parameters(small_network(), Dragonfly(small_network().topology));
+  return variant_parameters(small_network(), Dragonfly(small_network().topology),
+                            BuiltDepth::kAsked);
 }
 
 /// What is said about a module with these ports; empty if it is taken.

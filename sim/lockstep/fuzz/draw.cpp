@@ -96,11 +96,11 @@ class Drawing {
     // A single router of one terminal has nobody to send to.
     if (terminals_of_group(config_) == 1) router.vcs = std::max(router.vcs, 2);
     router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
-    hardware.depth = source_.pick({16, 16, 16, 16, 16, 32, 32, 64, 128, 1024});
+    hardware.depth = source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024});
     keep_given();
     if (is_given("router", "buffer_depth"))
       hardware.depth =
-          static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(16, router.buffer_depth))));
+          static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(2, router.buffer_depth))));
     const int least = std::max(1, hardware.depth / 128);  // one credit in 255 at most is timed
     const int most = std::min(1024, 2 * hardware.depth);
     hardware.ctq =
@@ -201,7 +201,7 @@ class Drawing {
   void buffers(const FuzzHardware& hardware) {
     RouterConfig& router = config_.router;
     router.buffer_depth =
-        source_.extreme(hardware.depth == 16 ? 1 : hardware.depth / 2 + 1, hardware.depth);
+        source_.extreme(hardware.depth == 2 ? 1 : hardware.depth / 2 + 1, hardware.depth);
     keep_given();
     credit_timing(hardware);
     const int enough = router.vcs * router.buffer_depth + router.speedup;

@@ -17,8 +17,10 @@ std::string trace_text(const std::vector<TracePacket>& trace) {
 }
 
 bool same_hardware(const Configuration& a, const Configuration& b) {
-  return variant_parameters(a, Dragonfly(a.topology)) ==
-         variant_parameters(b, Dragonfly(b.topology));
+  const auto hardware = [](const Configuration& config) {
+    return variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kAsked);
+  };
+  return hardware(a) == hardware(b);
 }
 
 std::string complaint(const FuzzRun& run) {
@@ -29,7 +31,7 @@ std::string complaint(const FuzzRun& run) {
   }
   try {
     validate(config);
-    static_cast<void>(variant_parameters(config, Dragonfly(config.topology)));
+    static_cast<void>(variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kAsked));
   } catch (const InputError& error) {
     return error.what();
   }

@@ -112,9 +112,12 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   return outcome;
 }
 
-void prepare_lockstep(const Configuration& config, const LockstepOptions&,
-                      const std::function<void(const std::string&)>& on_message) {
-  prepare_variant(config, false, on_message);
+void prepare_lockstep(const Configuration& config, LockstepPurpose purpose, const LockstepOptions&,
+                      const RunOptions& options) {
+  if (purpose == LockstepPurpose::kReplay)
+    log("prepare replay");
+  else
+    prepare_variant(config, options.strict_rtl, options.on_message);
 }
 
 Replay replay(const Configuration&, const RunOptions&, const Difference& difference,

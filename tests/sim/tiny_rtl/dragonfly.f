@@ -1,1 +1,4 @@
+-Wno-style
+-Wno-UNUSED
+-Wno-SYNCASYNCNET
 df_node.sv
