@@ -4,10 +4,10 @@
     plot_sweep.py SWEEP.json STEM [--max-latency CYCLES]
 
 writes STEM.png and STEM.svg from the sweep.json that `dragonfly sweep` leaves. Points of several
-seeds are averaged. A curve of latencies ends where the network saturates: its last segment rises
-towards the latency at the first saturated load, which has no meaning as a number (it grows as long
-as the run goes on), and leaves the picture. A curve that is saturated from its first load on is a
-mark at the upper edge.
+seeds are averaged. Points that measured no packet are gaps. A curve of latencies ends where the
+network saturates: its last segment rises towards the latency at the first saturated load, which has
+no meaning as a number (it grows as long as the run goes on), and leaves the picture. A curve that
+is saturated from its first load on is a mark at the upper edge.
 """
 
 import argparse
@@ -25,7 +25,9 @@ PAPER_LATENCY = 100  # cycles; where Figures 8 to 16 of the paper end
 
 
 def mean(values):
-    return sum(values) / len(values)
+    """Of those that are known; not a number, which is drawn as a gap, if none is."""
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else math.nan
 
 
 def curves_of(points):
@@ -49,7 +51,12 @@ def curves_of(points):
 
 def latency_limit(curves):
     """End of the latency axis."""
-    steady = [lat for points in curves.values() for _, lat, _, full in points if not full and lat > 0]
+    steady = [
+        latency
+        for points in curves.values()
+        for _, latency, _, saturated in points
+        if not saturated and not math.isnan(latency)
+    ]
     if not steady or max(steady) <= PAPER_LATENCY:
         return PAPER_LATENCY
     wanted = min(1.1 * max(steady), MOST_LATENCY * min(steady))
@@ -65,7 +72,7 @@ def latency_line(points, limit):
     for load, latency, _, saturated in points:
         loads.append(load)
         if saturated:
-            latencies.append(max(latency, 1.5 * limit))
+            latencies.append(1.5 * limit if math.isnan(latency) else max(latency, 1.5 * limit))
             break
         latencies.append(latency)
         steady += 1

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
+
+#include "models/common/printable.hpp"
+#include "models/common/streams.hpp"
 
 namespace dragonfly {
 namespace {
@@ -18,21 +20,19 @@ ProgressLine::ProgressLine() : terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 void ProgressLine::show(const std::string& text) {
   if (!terminal_) return;
-  fmt::print(stderr, "{}{}", kEraseLine, text);
-  std::fflush(stderr);
+  print_message("{}{}", kEraseLine, text);
   shown_ = true;
 }
 
 void ProgressLine::clear() {
   if (!shown_) return;
-  fmt::print(stderr, "{}", kEraseLine);
-  std::fflush(stderr);
+  print_message("{}", kEraseLine);
   shown_ = false;
 }
 
 void ProgressLine::message(const std::string& text) {
   clear();
-  fmt::print(stderr, "{}\n", text);
+  print_message("{}\n", printable(text));
 }
 
 std::string duration(double seconds) {

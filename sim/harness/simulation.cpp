@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 #include <systemc>
+#include <utility>
+#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
@@ -11,6 +13,7 @@
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/harness/wave_recorder.hpp"
+#include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant_cache.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 
@@ -18,7 +21,9 @@ namespace dragonfly {
 
 namespace {
 
-VariantCache variant_cache() { return {cache_directory(), variant_sources()}; }
+VariantCache variant_cache(std::vector<SourceFile> sources = variant_sources()) {
+  return {cache_directory(), std::move(sources)};
+}
 
 }  // namespace
 
@@ -35,7 +40,8 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
   check_deadlock_before_run(config, options, network);
 
-  const VariantCache cache = variant_cache();
+  const std::vector<SourceFile> sources = variant_sources();
+  const VariantCache cache = variant_cache(sources);
   const auto plain = cache.get(parameters, VariantKind::kPlain, options.on_message);
   const auto traced = wave ? cache.get(parameters, VariantKind::kTraced, options.on_message)
                            : std::filesystem::path();
@@ -47,7 +53,9 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
     refuse_configuration(failure);
   }
   if (wave) wave->open();
-  return run.simulate(recorder);
+  RunResult result = run.simulate(recorder);
+  result.rtl = rtl_origin(sources).content;
+  return result;
 }
 
 void prepare_variant(const Configuration& config, bool traced,

@@ -1,6 +1,7 @@
 #include "sim/lockstep/difference.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
