@@ -1,12 +1,12 @@
 #include "models/common/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <sstream>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -17,16 +17,30 @@ namespace {
 
 std::string reason(int error) { return error == 0 ? "unknown reason" : std::strerror(error); }
 
+/// As messages name it.
+std::string name_of(const std::string& path) {
+  return path == kStandardOutput ? "to standard output" : path;
+}
+
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
-  throw InputError(fmt::format("cannot write {}: {}", path, why));
+  throw InputError(fmt::format("cannot write {}: {}", name_of(path), why));
+}
+
+int open_for_writing(const std::string& path, const std::string& file) {
+  const int descriptor = file == kStandardOutput
+                             ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+                             : ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail(path, reason(errno));
+  return descriptor;
 }
 
 /// Devices and pipes are written as they are; renaming a file over them would replace them.
 bool written_directly(const std::string& path, const fs::file_status& status) {
-  return path.starts_with("/dev/") || (fs::exists(status) && !fs::is_regular_file(status));
+  return path == kStandardOutput || path.starts_with("/dev/") ||
+         (fs::exists(status) && !fs::is_regular_file(status));
 }
 
-fs::path temporary_beside(const fs::path& target) {
+std::string temporary_beside(const fs::path& target) {
   static std::atomic<int> number{0};  // one process may have two files of the same name open
   return target.string() + fmt::format(".part-{}-{}", ::getpid(), number++);
 }
@@ -36,7 +50,8 @@ fs::path temporary_beside(const fs::path& target) {
 AtomicFile::AtomicFile(const std::string& path) : path_(path) {
   if (path.empty()) fail("''", "the name is empty");
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
+  const bool standard_output = path == kStandardOutput;
+  const fs::file_status status = standard_output ? fs::file_status() : fs::status(path, error);
   if (fs::is_directory(status)) fail(path, "it is a directory; give the name of a file");
   target_ = fs::weakly_canonical(fs::absolute(path), error);
   if (error) fail(path, error.message());
@@ -49,32 +64,18 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
                              folder.string()));
     }
     if (fs::exists(status) && ::access(target_.c_str(), W_OK) != 0) fail(path, reason(errno));
-    temporary_ = temporary_beside(target_);
+    temporary_.emplace(temporary_beside(target_));
   }
-  errno = 0;
-  stream_.open(temporary_.empty() ? target_ : temporary_, std::ios::binary | std::ios::trunc);
-  if (!stream_) fail(path, reason(errno));
-}
-
-AtomicFile::~AtomicFile() {
-  if (committed_ || temporary_.empty()) return;
-  stream_.close();
-  std::error_code ignored;
-  fs::remove(temporary_, ignored);
+  buffer_.emplace(open_for_writing(path, temporary_ ? temporary_->path() : target_.string()));
+  stream_.rdbuf(&*buffer_);
 }
 
 void AtomicFile::commit() {
-  errno = 0;
-  stream_.flush();
-  const bool written = stream_.good();
-  stream_.close();
-  if (!written || !stream_) fail(path_, reason(errno));
-  if (!temporary_.empty()) {
-    std::error_code error;
-    fs::rename(temporary_, target_, error);
-    if (error) fail(path_, error.message());
-  }
-  committed_ = true;
+  if (const int error = buffer_->close()) fail(path_, reason(error));
+  if (!temporary_) return;
+  std::error_code error;
+  fs::rename(temporary_->path(), target_, error);
+  if (error) fail(path_, error.message());
 }
 
 void check_writable(const std::string& path) { const AtomicFile probe(path); }
@@ -111,21 +112,6 @@ void check_directory_writable(const std::string& path) {
     throw;
   }
   remove();
-}
-
-std::string read_text_file(const std::string& path) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
-    throw InputError(fmt::format("cannot read {}: it is a directory", path));
-  }
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  if (file && file.peek() != std::ifstream::traits_type::eof()) content << file.rdbuf();
-  if (!file.is_open() || file.bad()) {
-    throw InputError(fmt::format("cannot read {}: {}", path, reason(errno)));
-  }
-  return content.str();
 }
 
 }  // namespace dragonfly

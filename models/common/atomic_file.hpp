@@ -2,15 +2,21 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <ostream>
 #include <string>
 
+#include "models/common/descriptor_buffer.hpp"
+#include "models/common/temporary_files.hpp"
+
 namespace dragonfly {
+
+/// The name of a file that stands for standard output.
+inline constexpr const char* kStandardOutput = "-";
 
 /// A file that is written under a temporary name beside `path` and renamed by commit(). Without
 /// commit() nothing is left behind, and what stood under `path` before stays. A `path` that is no
-/// regular file (a pipe, /dev/stdout) is written directly.
+/// regular file (a pipe, /dev/stdout, or kStandardOutput) is written directly.
 ///
 /// Opening it before the work that fills it shows in time that the place cannot be written.
 class AtomicFile {
@@ -19,7 +25,6 @@ class AtomicFile {
   explicit AtomicFile(const std::string& path);
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
-  ~AtomicFile();
 
   [[nodiscard]] std::ostream& stream() { return stream_; }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -28,11 +33,11 @@ class AtomicFile {
   void commit();
 
  private:
-  std::string path_;                 ///< as given, for messages
-  std::filesystem::path target_;     ///< symbolic links resolved
-  std::filesystem::path temporary_;  ///< empty when written directly
-  std::ofstream stream_;
-  bool committed_ = false;
+  std::string path_;                        ///< as given, for messages
+  std::filesystem::path target_;            ///< symbolic links resolved
+  std::optional<TemporaryFile> temporary_;  ///< none when written directly
+  std::optional<DescriptorBuffer> buffer_;
+  std::ostream stream_{nullptr};
 };
 
 /// Throws InputError with the reason if no file can be written at `path`. Leaves no trace.
@@ -47,8 +52,5 @@ void check_directory_writable(const std::string& path);
 
 /// Makes the directory `path` and those above it. Throws InputError if it cannot be made.
 void make_directory(const std::string& path);
-
-/// The content of a text file. Throws InputError with the reason if it cannot be read.
-[[nodiscard]] std::string read_text_file(const std::string& path);
 
 }  // namespace dragonfly

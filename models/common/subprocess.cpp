@@ -298,6 +298,7 @@ ToolResult run_tool(const std::vector<std::string>& command,
                     const std::filesystem::path& directory) {
   try {
     Subprocess tool(command, {.directory = directory, .group = true});
+    const InterruptWatch watch;
     constexpr milliseconds kLookEvery{50};
     for (;;) {
       if (const auto exit_code = tool.wait(kLookEvery)) return {*exit_code, tool.output()};

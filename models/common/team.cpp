@@ -1,20 +1,32 @@
 #include "models/common/team.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "models/common/error.hpp"
 
 namespace dragonfly {
 
 namespace {
 
-/// Looks at a variable before a thread goes to sleep: less than a millisecond.
-constexpr int kLooks = 10000;
+/// Looks at a variable before a thread lets others have its processor, some microseconds; and
+/// before it goes to sleep, less than a millisecond.
+constexpr int kOwnLooks = 200, kLooks = 2000;
 
-/// Waits until `variable` is no longer `old`, and returns what it is.
+/// Waits until `variable` is no longer `old`, and returns what it is. There may be fewer processors
+/// than threads, or other programs: who only waits must not keep others from what it waits for.
 template <class T>
 T changed(const std::atomic<T>& variable, T old) {
   for (int look = 0; look < kLooks; ++look) {
     const T value = variable.load(std::memory_order_acquire);
     if (value != old) return value;
+    if (look >= kOwnLooks) {
+      std::this_thread::yield();
+      continue;
+    }
 #if defined(__x86_64__)
     __builtin_ia32_pause();
 #endif
@@ -28,12 +40,22 @@ T changed(const std::atomic<T>& variable, T old) {
 
 }  // namespace
 
-Team::Team(int size) : failures_(static_cast<std::size_t>(size)) {
-  for (int member = 1; member < size; ++member)
-    threads_.emplace_back([this, member] { serve(member); });
+std::thread start_thread(std::function<void()> work) { return std::thread(std::move(work)); }
+
+Team::Team(int size, const ThreadStarter& start) : failures_(static_cast<std::size_t>(size)) {
+  try {
+    for (int member = 1; member < size; ++member)
+      threads_.push_back(start([this, member] { serve(member); }));
+  } catch (const std::system_error& error) {
+    end();
+    throw InputError(fmt::format("cannot start thread {} of {}: {}; use fewer threads",
+                                 threads_.size() + 2, size, error.code().message()));
+  }
 }
 
-Team::~Team() {
+Team::~Team() { end(); }
+
+void Team::end() {
   work_ = nullptr;
   step_.fetch_add(1, std::memory_order_release);
   step_.notify_all();

@@ -10,11 +10,16 @@
 
 namespace dragonfly {
 
+/// Starts a thread. Throws std::system_error if there can be no more.
+using ThreadStarter = std::function<std::thread(std::function<void()>)>;
+[[nodiscard]] std::thread start_thread(std::function<void()> work);
+
 /// `size` members, of which the caller is number 0. A step may be short, so members wait for the
 /// next one awake for a while before they sleep.
 class Team {
  public:
-  explicit Team(int size);
+  /// Throws InputError with the system's reason if so many threads cannot be started.
+  explicit Team(int size, const ThreadStarter& start = start_thread);
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
   ~Team();
@@ -26,6 +31,7 @@ class Team {
  private:
   void serve(int member);
   void perform(int member);
+  void end();
 
   std::vector<std::exception_ptr> failures_;  ///< [member]
   const std::function<void(int)>* work_ = nullptr;

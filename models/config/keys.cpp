@@ -144,10 +144,12 @@ constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 
 void add_network_keys(std::vector<Key>& all) {
   SectionKeys(all, "topology", &Configuration::topology)
-      .add("p", &TopologyConfig::p, {1, kMaxSize}, "", "terminals per router")
-      .add("a", &TopologyConfig::a, {1, kMaxSize}, "", "routers per group")
+      .add("p", &TopologyConfig::p, {1, kMaxSize}, "",
+           "terminals per router; at most 64 in simulations")
+      .add("a", &TopologyConfig::a, {1, kMaxSize}, "",
+           "routers per group; at most 128 in simulations")
       .add("h", &TopologyConfig::h, {0, kMaxSize}, "",
-           "global channels per router; 0 only with g = 1")
+           "global channels per router, at most 64 in simulations; 0 only with g = 1")
       .add("g", &TopologyConfig::g, {0, kMaxSize + 1}, "",
            "groups, at most a h + 1; 0 stands for a h + 1")
       .add("arrangement", &TopologyConfig::arrangement, kNoRange, "",

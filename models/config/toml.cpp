@@ -9,8 +9,8 @@
 #include <optional>
 #include <sstream>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/spelling.hpp"
 #include "models/config/keys.hpp"
 

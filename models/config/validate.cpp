@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
+#include "models/endpoint/flit_layout.hpp"
 #include "models/endpoint/receive_queues.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "models/topology/routing_tables.hpp"
@@ -49,6 +50,7 @@ void check_trace(const TrafficConfig& traffic) {
 
 void validate(const Configuration& config) {
   const Dragonfly network(config.topology);
+  static_cast<void>(FlitLayout(network));
   static_cast<void>(vc_policy(network, config.routing.algorithm, config.router.vcs));
   check_router(config.router);
   check_measurement(config.measurement);

@@ -6,10 +6,10 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
-#include <thread>
 #include <tuple>
 
 #include "models/common/error.hpp"
+#include "models/common/processors.hpp"
 #include "models/common/team.hpp"
 #include "models/design/design_metrics.hpp"
 #include "models/design/terminals.hpp"
@@ -152,8 +152,7 @@ DesignSpace explore(const ExploreOptions& options) {
   std::atomic<bool> stop{false};
   std::mutex mutex;
   std::int64_t done = 0;
-  const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  Team team(options.threads > 0 ? options.threads : processors);
+  Team team(options.threads > 0 ? options.threads : processors());
   team.run([&](int) {
     // From the last one on: large networks, which take longest, are at the end of the grid.
     for (std::int64_t i = 0; !stop && (i = all - 1 - next++) >= 0;) {

@@ -49,6 +49,13 @@ class CreationQueue {
   [[nodiscard]] bool empty() const { return count_ == 0; }
   [[nodiscard]] std::uint32_t size() const { return count_; }
 
+  /// Appends a cycle `count` times, count > 0, to an empty queue. Needs no memory.
+  void fill(std::int64_t cycle, std::uint32_t count) {
+    first_ = last_ = cycle;
+    count_ = count;
+    alike_ = count - 1;
+  }
+
   /// Appends a cycle, not less than any before it.
   void push(CreationStore& store, std::int64_t cycle) {
     if (count_++ == 0) {
@@ -67,7 +74,12 @@ class CreationQueue {
   /// Removes the oldest cycle. The queue must not be empty.
   std::int64_t pop(CreationStore& store) {
     const std::int64_t cycle = first_;
-    if (--count_ != 0) first_ += next_difference(store);
+    --count_;
+    if (alike_ != 0) {
+      --alike_;
+    } else if (count_ != 0) {
+      first_ += next_difference(store);
+    }
     return cycle;
   }
 
@@ -104,6 +116,8 @@ class CreationQueue {
 
   std::uint32_t head_ = CreationStore::kNone, tail_ = CreationStore::kNone;
   std::uint32_t count_ = 0;
+  std::uint32_t alike_ =
+      0;  ///< of the cycle of the first, after it, of which no difference is kept
   std::uint8_t read_ = 0, written_ = 0;  ///< bytes passed in the first chunk, used in the last
   std::int64_t first_ = 0, last_ = 0;
 };

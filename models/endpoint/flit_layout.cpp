@@ -17,16 +17,19 @@ int width_of(int count) {
 
 void check(const char* what, int value, int lowest, int highest) {
   if (value >= lowest && value <= highest) return;
-  throw InputError(fmt::format("{} = {} does not fit the flit format: {} .. {} are possible.", what,
-                               value, lowest, highest));
+  throw InputError(
+      fmt::format("topology.{} = {}: a router that is simulated can have {} to {} of them, as its "
+                  "flits have no "
+                  "room for larger numbers; `dragonfly topology` and `dragonfly cost` take more",
+                  what, value, lowest, highest));
 }
 
 }  // namespace
 
 FlitLayout::FlitLayout(int terminals, int routers, int globals) {
-  check("p (terminals of a router)", terminals, 1, 64);
-  check("a (routers of a group)", routers, 1, 128);
-  check("h (global channels of a router)", globals, 0, 64);
+  check("p", terminals, 1, kMostTerminals);
+  check("a", routers, 1, kMostRouters);
+  check("h", globals, 0, kMostGlobals);
 
   max_groups_ = routers * globals + 1;
   group_width_ = width_of(max_groups_);

@@ -19,6 +19,7 @@ class FlitLayout {
   static constexpr int kSequenceWidth = 4;   ///< bits of the flit number, the low bits of the tag
   static constexpr int kLongestPacket = 16;  ///< flits
   static constexpr int kSmallestTagWidth = 24;
+  static constexpr int kMostTerminals = 64, kMostRouters = 128, kMostGlobals = 64;
 
   /// For routers with `terminals` (p, 1 .. 64), `routers` in a group (a, 1 .. 128) and
   /// `globals` (h, 0 .. 64). Throws InputError outside of these ranges.

@@ -62,6 +62,13 @@ class PacketPool {
   /// `capacity`: handles are 0 .. capacity-1 (what fits the tag of a flit).
   explicit PacketPool(std::int64_t capacity) : capacity_(capacity), lanes_(1) {}
 
+  /// No handle is higher than this if never more than `in_use` packets are in use at a time: lanes
+  /// grow the pool while others hold free records.
+  [[nodiscard]] static constexpr std::uint64_t most_handles(std::uint64_t in_use,
+                                                            std::uint64_t lanes) {
+    return in_use + lanes * kMany + (std::uint64_t{1} << kSlabLog);
+  }
+
   /// From now on there are `count` lanes. No record may be in use.
   void divide(std::size_t count);
 

@@ -38,8 +38,12 @@ void Terminals::divide(const std::vector<int>& firsts) {
 void Terminals::generate(std::int64_t cycle, int first, int last, int lane) {
   if (stopped_) return;
   Lane& mine = lanes_[static_cast<std::size_t>(lane)];
-  traffic_.create(cycle, first, last, [&](int terminal) {
-    create(cycle, terminal, sources_[static_cast<std::size_t>(terminal)], mine);
+  traffic_.create(cycle, first, last, [&](int terminal, std::uint32_t packets) {
+    Source& source = sources_[static_cast<std::size_t>(terminal)];
+    if (packets == 1)
+      create(cycle, terminal, source, mine);
+    else
+      create_batch(cycle, terminal, source, mine, packets);
   });
 }
 

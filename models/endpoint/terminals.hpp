@@ -178,6 +178,7 @@ class Terminals {
   }
   /// Packets that will be created in all (batch, trace); -1 if there is no end.
   [[nodiscard]] std::int64_t total_packets() const { return traffic_.total_packets(); }
+  [[nodiscard]] const Traffic& traffic() const { return traffic_; }
   /// Whether every packet of a batch or trace has been created and delivered.
   [[nodiscard]] bool all_delivered() const {
     return counters().delivered_packets == traffic_.total_packets();
@@ -197,7 +198,6 @@ class Terminals {
   struct Source {
     CreationQueue queue;
     std::uint32_t sequence = 0;  ///< number of the packet that is sent next
-    std::uint32_t created = 0;   ///< packets created
     std::uint32_t handle = 0;    ///< of the packet being sent
     std::uint16_t credits = 0;
     std::uint8_t flits_left = 0;  ///< of the packet being sent
@@ -237,15 +237,23 @@ class Terminals {
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
   bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
   /// Counts a packet that a terminal creates.
-  [[gnu::always_inline]] void note_created(int terminal, Source& source, Lane& lane) {
-    lane.counters.created_flits += traffic_.size(terminal, source.created);
-    ++source.created;
+  [[gnu::always_inline]] void note_created(int terminal, const Source& source, Lane& lane) {
+    // Those before it have left, or wait.
+    lane.counters.created_flits += traffic_.size(terminal, source.sequence + source.queue.size());
     ++lane.counters.created_packets;
   }
   /// A packet enters the source queue.
   void create(std::int64_t cycle, int terminal, Source& source, Lane& lane) {
     note_created(terminal, source, lane);
     source.queue.push(lane.creations, cycle);
+    wake_if(source.credits != 0, terminal);
+  }
+  /// `packets` of one size enter the source queue, which is empty.
+  void create_batch(std::int64_t cycle, int terminal, Source& source, Lane& lane,
+                    std::uint32_t packets) {
+    lane.counters.created_flits += std::int64_t{packets} * traffic_.size(terminal, source.sequence);
+    lane.counters.created_packets += packets;
+    source.queue.fill(cycle, packets);
     wake_if(source.credits != 0, terminal);
   }
   /// A packet of one flit that was created in cycle `created` leaves.

@@ -1,8 +1,11 @@
 // The engines of all kinds, compiled in two parts.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 
+#include "models/endpoint/packet_pool.hpp"
 #include "models/network/flit_engine.hpp"
 #include "models/network/packet_engine.hpp"
 
@@ -35,7 +38,9 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dr
       config.traffic.sink_rate == 1) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
-      if (Packed::most_packets(config, network) <= PackedFlit::kHandles)
+      const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));
+      const std::uint64_t packets = Packed::most_packets(config, network);
+      if (PacketPool::most_handles(packets, lanes) <= PackedFlit::kHandles)
         return std::make_unique<Packed>(config, network, policy, terminals, threads);
     }
     return std::make_unique<PacketEngine<kWords, WideFlit>>(config, network, policy, terminals,

@@ -14,6 +14,7 @@ class FarCredits {
   void add(std::int64_t arrival, std::uint32_t word, std::uint64_t bit) {
     credits_.push_back({arrival, word, bit});
   }
+  [[nodiscard]] bool empty() const { return credits_.empty(); }
   /// Calls set(arrival, word, bit) for all that arrive before `horizon`, and forgets them.
   template <class Set>
   void take(std::int64_t horizon, Set&& set) {

@@ -82,6 +82,16 @@ class FlitEngine final : public NetworkEngine {
     now_ = now;
   }
 
+  [[nodiscard]] bool at_rest() const override {
+    if (!far_credits_.empty() || !wheel_.empty()) return false;
+    if (std::any_of(oracle_.begin(), oracle_.end(), [](auto queue) { return queue != 0; }))
+      return false;
+    for (std::size_t router = 0; router < routers_; ++router)
+      if (block(router).front.any() || (at_.delays_credits && !timers_[router].idle()))
+        return false;
+    return true;
+  }
+
   [[nodiscard]] const Dragonfly& topology() const override { return network_; }
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 

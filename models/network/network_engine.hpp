@@ -16,9 +16,14 @@ namespace dragonfly {
 /// `df_node` (docs/microarchitecture.md), cycle by cycle and flit by flit.
 class NetworkEngine : public RunningNetwork {
  public:
-  /// One cycle of terminals and routers; to be called for 0, 1, 2, ... Throws Error: kAssertion for
-  /// a RouterFailure, and what Terminals throw. It is of no use after that.
+  /// One cycle of terminals and routers; to be called for 0, 1, 2, ..., except cycles that were
+  /// left out while at_rest(). Throws Error: kAssertion for a RouterFailure, and what Terminals
+  /// throw. It is of no use after that.
   virtual void cycle(std::int64_t now) = 0;
+
+  /// Whether nothing would change in any cycle from now on if no packet were created: then cycles
+  /// may be left out. Looks at all of the network. False if it does not know.
+  [[nodiscard]] virtual bool at_rest() const { return false; }
 
   /// Threads that it uses.
   [[nodiscard]] virtual int threads() const { return 1; }
@@ -26,7 +31,8 @@ class NetworkEngine : public RunningNetwork {
 
 /// An engine for packets that start on the VCs of `policy`, which uses at most `threads`; what it
 /// does is independent of how many. The references must outlive it. Throws
-/// InputError for values that the routers' registers cannot hold.
+/// InputError for what control_registers() refuses, for threads that cannot be started, and for
+/// buffers of more than 2^32 flits in all.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                                  const Dragonfly& network,
                                                                  const VcPolicy& policy,

@@ -54,6 +54,12 @@ class Wheel {
   }
   [[nodiscard]] std::size_t slot_words() const { return slot_words_; }
   [[nodiscard]] std::int64_t slots() const { return std::int64_t{slot_mask_} + 1; }
+  /// Whether nothing is on the way.
+  [[nodiscard]] bool empty() const {
+    const std::uint64_t* const words = words_.get();
+    return std::all_of(words, words + static_cast<std::size_t>(slots()) * slot_words_,
+                       [](std::uint64_t word) { return word == 0; });
+  }
 
  private:
   std::size_t slot_words_;

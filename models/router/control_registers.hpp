@@ -13,7 +13,8 @@
 namespace dragonfly {
 
 /// Writes of the control registers of router `router` (global number), for a network whose packets
-/// start on the VCs of `policy`. Throws InputError for values that the registers cannot hold.
+/// start on the VCs of `policy`. Throws InputError if router.output_queue_depth is neither 0 nor at
+/// least router.speedup; the registers hold all other values that the keys allow.
 [[nodiscard]] std::vector<RegisterWrite> control_registers(const Configuration& config,
                                                            const Dragonfly& network,
                                                            const VcPolicy& policy, int router);

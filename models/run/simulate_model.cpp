@@ -5,6 +5,7 @@
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
 #include "models/network/network_engine.hpp"
+#include "models/run/idle_gaps.hpp"
 #include "models/run/run.hpp"
 
 namespace dragonfly {
@@ -25,10 +26,10 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
                        ": more can be used for larger networks, for packets of one flit, without "
                        "delayed credits (ugal-l-cr) and slow terminals (traffic.sink_rate) only");
   run.start();
+  IdleGaps gaps(run.terminals(), *engine);
   std::int64_t cycle = 0;
-  do {
-    engine->cycle(cycle);
-  } while (run.end_of_cycle(cycle++, *engine));
+  for (engine->cycle(cycle); run.end_of_cycle(cycle, *engine); engine->cycle(cycle))
+    cycle = gaps.cycle_after(cycle);
   return run.finish(*engine, "model");
 }
 

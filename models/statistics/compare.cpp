@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {
@@ -26,15 +27,13 @@ constexpr std::size_t kId = 0, kSource = 1, kDestination = 2, kEjected = 6;
 /// A packet trace, read line by line.
 class TraceReader {
  public:
-  explicit TraceReader(const std::string& path) : path_(path), file_(path) {
-    if (!file_) throw InputError(path + ": cannot be read");
-  }
+  explicit TraceReader(const std::string& path) : path_(path), file_(open_input(path)) {}
 
   /// The next packet's columns; empty at the end.
   std::vector<std::string> next() {
     std::string line;
     do {
-      if (!std::getline(file_, line)) return {};
+      if (!std::getline(*file_, line)) return {};
       ++number_;
     } while (line.empty() || line.front() == '#');
     std::vector<std::string> columns;
@@ -56,7 +55,7 @@ class TraceReader {
 
  private:
   std::string path_;
-  std::ifstream file_;
+  std::unique_ptr<std::istream> file_;
   std::int64_t number_ = 0;
 };
 
@@ -103,8 +102,8 @@ std::optional<std::string> compare_traces(const std::string& path_a, const std::
 }
 
 bool counts(const std::string& key) {
-  constexpr std::array<const char*, 4> kIgnored = {"wall_seconds", "cycles_per_second", "engine",
-                                                   "version"};
+  constexpr std::array<const char*, 5> kIgnored = {"wall_seconds", "cycles_per_second", "engine",
+                                                   "rtl", "version"};
   return std::find(kIgnored.begin(), kIgnored.end(), key) == kIgnored.end();
 }
 
@@ -154,10 +153,8 @@ class JsonComparison {
 };
 
 bool is_json(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw InputError(path + ": cannot be read");
   char first = 0;
-  file >> first;
+  *open_input(path) >> first;
   return first == '{' || first == '[';
 }
 

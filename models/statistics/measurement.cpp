@@ -211,6 +211,7 @@ void Measurement::end_drain_cycle() {
 
 void Measurement::begin_flush() {
   recording_ = false;
+  drain_end_ = history_.now().cycles;
   phase_ = history_.now().counters.in_network() == 0 ? Phase::kDone : Phase::kFlush;
 }
 
@@ -278,6 +279,10 @@ RunResult Measurement::result() const {
   result.minimal = minimal_.summary();
   result.nonminimal = nonminimal_.summary();
   result.packets_measured = labelled();
+  result.packets_labelled =
+      phase_ == Phase::kWarmUp ? 0 : end.created_packets - window_[0].counters.created_packets;
+  if (phase_ != Phase::kWarmUp && phase_ != Phase::kMeasure)
+    result.drain_cycles = (phase_ == Phase::kDrain ? now.cycles : drain_end_) - window_end_;
   if (labelled() > 0) {
     result.mean_hops = static_cast<double>(hops_) / static_cast<double>(labelled());
   }

@@ -105,7 +105,8 @@ class Measurement : public DeliverySink {
   std::size_t quarters_ = 0;  ///< of the window that have passed
   /// First cycle after the window; in a batch or trace run not known before the end.
   std::int64_t window_end_ = std::numeric_limits<std::int64_t>::max();
-  bool recording_ = false;  ///< labelled packets count: from the window to the end of the drain
+  std::int64_t drain_end_ = 0;  ///< when labelled packets were no longer waited for
+  bool recording_ = false;      ///< labelled packets count: from the window to the end of the drain
   bool saturated_ = false;
   std::string saturation_reason_;
 

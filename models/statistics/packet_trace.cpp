@@ -33,6 +33,7 @@ void PacketTrace::write_cycle() {
                    packet.ejected, packet.nonminimal ? "nonminimal" : "minimal", packet.hops);
   }
   file_.stream() << text_;
+  if (!file_.stream()) file_.commit();  // which says why it cannot be written
   cycle_.clear();
 }
 

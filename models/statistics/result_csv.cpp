@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
 #include <vector>
 
 #include "models/common/csv.hpp"
@@ -16,14 +17,22 @@ struct Column {
   std::string value;
 };
 
+/// Empty if it is not known.
+std::string known(const std::optional<double>& figure) {
+  return figure ? fmt::format("{}", *figure) : "";
+}
+
 void add_summary(std::vector<Column>& columns, const std::string& name, const LatencySummary& s) {
   columns.push_back({name + ".packets", fmt::format("{}", s.packets)});
-  columns.push_back({name + ".mean", fmt::format("{}", s.mean)});
-  columns.push_back({name + ".min", fmt::format("{}", s.min)});
-  columns.push_back({name + ".p50", fmt::format("{}", s.p50)});
-  columns.push_back({name + ".p90", fmt::format("{}", s.p90)});
-  columns.push_back({name + ".p99", fmt::format("{}", s.p99)});
-  columns.push_back({name + ".max", fmt::format("{}", s.max)});
+  const auto add = [&](const char* figure, auto value) {
+    columns.push_back({name + "." + figure, s.packets == 0 ? "" : fmt::format("{}", value)});
+  };
+  add("mean", s.mean);
+  add("min", s.min);
+  add("p50", s.p50);
+  add("p90", s.p90);
+  add("p99", s.p99);
+  add("max", s.max);
 }
 
 std::vector<Column> columns_of(const RunResult& result) {
@@ -37,14 +46,18 @@ std::vector<Column> columns_of(const RunResult& result) {
   add_summary(columns, "network_latency", result.network_latency);
   add_summary(columns, "minimal", result.minimal);
   add_summary(columns, "nonminimal", result.nonminimal);
-  columns.push_back({"mean_hops", fmt::format("{}", result.mean_hops)});
+  columns.push_back({"nonminimal_share", known(result.nonminimal_share())});
+  columns.push_back({"mean_hops", known(result.mean_hops)});
+  columns.push_back({"packets_labelled", fmt::format("{}", result.packets_labelled)});
   columns.push_back({"packets_measured", fmt::format("{}", result.packets_measured)});
   columns.push_back({"packets_delivered", fmt::format("{}", result.packets_delivered)});
   columns.push_back({"cycles", fmt::format("{}", result.cycles)});
   columns.push_back({"warmup_cycles", fmt::format("{}", result.warmup_cycles)});
+  columns.push_back({"drain_cycles", fmt::format("{}", result.drain_cycles)});
   columns.push_back({"wall_seconds", fmt::format("{}", result.wall_seconds)});
   columns.push_back({"cycles_per_second", fmt::format("{}", result.cycles_per_second)});
   columns.push_back({"engine", result.engine});
+  columns.push_back({"rtl", result.rtl});
   columns.push_back({"version", kVersion});
   for (const Key& key : keys()) {
     columns.push_back({full_name(key), to_text(key.get(result.config))});

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/version.hpp"
 #include "models/config/json.hpp"
 #include "models/statistics/result_io.hpp"
@@ -14,27 +14,26 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json percentiles_of(const LatencySummary& s) {
-  return {{"min", s.min}, {"p50", s.p50}, {"p90", s.p90}, {"p99", s.p99}, {"max", s.max}};
+Json figures_of(const LatencySummary& s) {
+  if (s.packets == 0)
+    return {{"mean", nullptr}, {"min", nullptr}, {"p50", nullptr},
+            {"p90", nullptr},  {"p99", nullptr}, {"max", nullptr}};
+  return {{"mean", s.mean}, {"min", s.min}, {"p50", s.p50},
+          {"p90", s.p90},   {"p99", s.p99}, {"max", s.max}};
 }
 
-/// Of all measured packets: their number stands elsewhere.
-Json latency_of(const LatencySummary& summary) {
-  Json json{{"mean", summary.mean}};
-  json.update(percentiles_of(summary));
-  return json;
-}
-
-/// Of the packets of one kind.
+/// Of the packets of one kind. For all measured packets their number stands elsewhere.
 Json kind_of(const LatencySummary& summary) {
-  Json json{{"packets", summary.packets}, {"mean_latency", summary.mean}};
-  json.update(percentiles_of(summary));
+  Json json{{"packets", summary.packets}};
+  json.update(figures_of(summary));
   return json;
 }
 
-LatencySummary summary_from(const Json& json, const char* mean) {
+LatencySummary latency_from(const Json& json, std::int64_t packets) {
   LatencySummary summary;
-  summary.mean = json.at(mean).get<double>();
+  summary.packets = packets;
+  if (packets == 0) return summary;
+  summary.mean = json.at("mean").get<double>();
   summary.min = json.at("min").get<std::int64_t>();
   summary.p50 = json.at("p50").get<std::int64_t>();
   summary.p90 = json.at("p90").get<std::int64_t>();
@@ -43,16 +42,8 @@ LatencySummary summary_from(const Json& json, const char* mean) {
   return summary;
 }
 
-LatencySummary latency_from(const Json& json, std::int64_t packets) {
-  LatencySummary summary = summary_from(json, "mean");
-  summary.packets = packets;
-  return summary;
-}
-
 LatencySummary kind_from(const Json& json) {
-  LatencySummary summary = summary_from(json, "mean_latency");
-  summary.packets = json.at("packets").get<std::int64_t>();
-  return summary;
+  return latency_from(json, json.at("packets").get<std::int64_t>());
 }
 
 Json json_of(const HistogramBin& bin) {
@@ -91,10 +82,8 @@ Json list_of(const std::vector<Element>& elements) {
   return list;
 }
 
-double nonminimal_share(const RunResult& result) {
-  const std::int64_t packets = result.minimal.packets + result.nonminimal.packets;
-  return packets == 0 ? 0 : static_cast<double>(result.nonminimal.packets) / packets;
-}
+/// null if it is not known.
+Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(); }
 
 RunResult result_from(const Json& json, const std::string& name) {
   RunResult result;
@@ -107,13 +96,17 @@ RunResult result_from(const Json& json, const std::string& name) {
   result.network_latency = latency_from(json.at("network_latency"), result.packets_measured);
   result.minimal = kind_from(json.at("minimal"));
   result.nonminimal = kind_from(json.at("nonminimal"));
-  result.mean_hops = json.at("mean_hops").get<double>();
+  const Json& hops = json.at("mean_hops");
+  if (!hops.is_null()) result.mean_hops = hops.get<double>();
+  result.packets_labelled = json.at("packets_labelled").get<std::int64_t>();
   result.packets_delivered = json.at("packets_delivered").get<std::int64_t>();
   result.cycles = json.at("cycles").get<std::int64_t>();
   result.warmup_cycles = json.at("warmup_cycles").get<std::int64_t>();
+  result.drain_cycles = json.at("drain_cycles").get<std::int64_t>();
   result.wall_seconds = json.at("wall_seconds").get<double>();
   result.cycles_per_second = json.at("cycles_per_second").get<double>();
   result.engine = json.at("engine").get<std::string>();
+  if (!json.at("rtl").is_null()) result.rtl = json.at("rtl").get<std::string>();
   result.config = configuration_from_json(json.at("config"), name);
   for (const Json& bin : json.at("latency_histogram")) {
     result.latency_histogram.push_back(bin_from(bin));
@@ -149,20 +142,23 @@ Json to_json(const RunResult& result) {
   json["accepted_throughput"] = result.accepted_throughput;
   json["saturated"] = result.saturated;
   json["saturation_reason"] = result.saturation_reason;
-  json["packet_latency"] = latency_of(result.packet_latency);
-  json["network_latency"] = latency_of(result.network_latency);
+  json["packet_latency"] = figures_of(result.packet_latency);
+  json["network_latency"] = figures_of(result.network_latency);
   json["minimal"] = kind_of(result.minimal);
   json["nonminimal"] = kind_of(result.nonminimal);
-  json["nonminimal_share"] = nonminimal_share(result);
-  json["mean_hops"] = result.mean_hops;
+  json["nonminimal_share"] = known(result.nonminimal_share());
+  json["mean_hops"] = known(result.mean_hops);
+  json["packets_labelled"] = result.packets_labelled;
   json["packets_measured"] = result.packets_measured;
   json["packets_delivered"] = result.packets_delivered;
   json["cycles"] = result.cycles;
   json["warmup_cycles"] = result.warmup_cycles;
+  json["drain_cycles"] = result.drain_cycles;
   json["wall_seconds"] = result.wall_seconds;
   json["cycles_per_second"] = result.cycles_per_second;
   json["seed"] = result.config.measurement.seed;
   json["engine"] = result.engine;
+  json["rtl"] = result.rtl.empty() ? Json() : Json(result.rtl);
   json["version"] = kVersion;
   json["config"] = to_json(result.config);
   json["latency_histogram"] = list_of(result.latency_histogram);

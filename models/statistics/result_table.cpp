@@ -27,7 +27,9 @@ std::string share(std::int64_t part, std::int64_t whole) {
 }
 
 std::string latency_line(const std::string& title, const LatencySummary& s, std::int64_t all) {
-  if (s.packets == 0) return fmt::format("{:<28}{:>10}\n", title, 0);
+  if (s.packets == 0)
+    return fmt::format("{:<28}{:>10} {:>7} {:>9} {:>6} {:>6} {:>6} {:>6} {:>6}\n", title, 0,
+                       share(0, all), "-", "-", "-", "-", "-", "-");
   return fmt::format("{:<28}{:>10} {:>7} {:>9.1f} {:>6} {:>6} {:>6} {:>6} {:>6}\n", title,
                      s.packets, share(s.packets, all), s.mean, s.min, s.p50, s.p90, s.p99, s.max);
 }
@@ -44,7 +46,7 @@ std::string to_table(const RunResult& result) {
   text += line("offered load", fmt::format("{:.4f}", result.offered_load)) +
           line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
           line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +
-          line("mean hops", fmt::format("{:.3f}", result.mean_hops));
+          line("mean hops", result.mean_hops ? fmt::format("{:.3f}", *result.mean_hops) : "-");
   text +=
       fmt::format("\n{:<28}{:>10} {:>7} {:>9} {:>6} {:>6} {:>6} {:>6} {:>6}\n", "latency in cycles",
                   "packets", "share", "mean", "min", "p50", "p90", "p99", "max");
@@ -52,6 +54,11 @@ std::string to_table(const RunResult& result) {
           latency_line("in the network", result.network_latency, all) +
           latency_line("packet, minimal path", result.minimal, all) +
           latency_line("packet, non-minimal path", result.nonminimal, all);
+  if (result.packets_measured < result.packets_labelled)
+    text += fmt::format(
+        "\n{} of {} packets created in the window are measured, those that had arrived {} cycles "
+        "after it\n",
+        result.packets_measured, result.packets_labelled, result.drain_cycles);
   text += fmt::format("\n{} cycles, {} of them warm-up, in {:.1f} s: {:.0f} cycles/s ({})\n",
                       result.cycles, result.warmup_cycles, result.wall_seconds,
                       result.cycles_per_second, result.engine);

@@ -28,10 +28,9 @@ Quarter between(const HistorySample& a, const HistorySample& b) {
       static_cast<double>(b.counters.delivered_packets - a.counters.delivered_packets);
   quarter.accepted =
       ratio(static_cast<double>(b.counters.delivered_flits - a.counters.delivered_flits), cycles);
-  quarter.inside = ratio(static_cast<double>(b.inside_cycles - a.inside_cycles), cycles);
-  quarter.waiting = ratio(static_cast<double>(b.waiting_cycles - a.waiting_cycles), cycles);
-  quarter.in_network =
-      ratio(static_cast<double>(b.in_network_cycles - a.in_network_cycles), cycles);
+  quarter.inside = ratio(b.inside_cycles - a.inside_cycles, cycles);
+  quarter.waiting = ratio(b.waiting_cycles - a.waiting_cycles, cycles);
+  quarter.in_network = ratio(b.in_network_cycles - a.in_network_cycles, cycles);
   quarter.latency = ratio(static_cast<double>(b.latency_sum - a.latency_sum), quarter.delivered);
   return quarter;
 }
@@ -153,9 +152,9 @@ RunHistory::RunHistory(std::int64_t step) : step_(step) { samples_.push_back(now
 bool RunHistory::end_cycle(std::int64_t cycle, const TrafficCounters& counters) {
   now_.cycles = cycle + 1;
   now_.counters = counters;
-  now_.inside_cycles += counters.inside();
-  now_.waiting_cycles += counters.waiting();
-  now_.in_network_cycles += counters.in_network();
+  now_.inside_cycles += static_cast<double>(counters.inside());
+  now_.waiting_cycles += static_cast<double>(counters.waiting());
+  now_.in_network_cycles += static_cast<double>(counters.in_network());
   now_.latency_square_sum += static_cast<double>(squares_of_cycle_);
   squares_of_cycle_ = 0;
 

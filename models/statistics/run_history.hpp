@@ -25,10 +25,11 @@ namespace dragonfly {
 struct HistorySample {
   std::int64_t cycles = 0;  ///< that have ended
   TrafficCounters counters;
-  std::int64_t inside_cycles = 0;      ///< sum over cycles of packets inside
-  std::int64_t waiting_cycles = 0;     ///< of packets in source queues
-  std::int64_t in_network_cycles = 0;  ///< of packets in the network
-  std::int64_t latency_sum = 0;        ///< packet latencies of delivered packets
+  /// Sums over cycles of packets inside. Real numbers, as those of huge batches fit no integer.
+  double inside_cycles = 0;
+  double waiting_cycles = 0;     ///< of packets in source queues
+  double in_network_cycles = 0;  ///< of packets in the network
+  std::int64_t latency_sum = 0;  ///< packet latencies of delivered packets
   double latency_square_sum = 0;
 };
 
@@ -73,8 +74,9 @@ class RunHistory {
     const auto magnitude = static_cast<std::uint64_t>(latency);
     squares_of_cycle_ += magnitude * magnitude;
   }
-  /// Cycle number `cycle` ends with these counters; it follows the one before. Returns true if the
-  /// time so far has just become a whole number of eighths, so that second_half() may be asked for.
+  /// Cycle number `cycle` ends with these counters; it follows the one before, unless second_half()
+  /// is not asked for. Returns true if the time so far has just become a whole number of eighths,
+  /// so that second_half() may be asked for.
   bool end_cycle(std::int64_t cycle, const TrafficCounters& counters);
 
   [[nodiscard]] const HistorySample& now() const { return now_; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,8 @@
 
 namespace dragonfly {
 
-/// Summary of a set of packet latencies, in cycles. All zero if packets == 0.
+/// Summary of a set of packet latencies, in cycles. Without packets there are none: all figures are
+/// zero, and nobody is to show them.
 struct LatencySummary {
   std::int64_t packets = 0;
   double mean = 0;
@@ -37,17 +39,28 @@ struct RunResult {
   LatencySummary network_latency;  ///< injection of the head to consumption of the tail
   LatencySummary minimal;          ///< packet latency of minimally routed labelled packets
   LatencySummary nonminimal;
-  double mean_hops = 0;  ///< channels between routers, mean over labelled packets
-  std::int64_t packets_measured = 0;
+  /// Channels between routers, mean over measured packets; none if there are none.
+  std::optional<double> mean_hops;
+  std::int64_t packets_labelled = 0;   ///< created in the window
+  std::int64_t packets_measured = 0;   ///< of these, delivered by the end of the drain
   std::int64_t packets_delivered = 0;  ///< in the whole run
   std::int64_t cycles = 0;             ///< simulated, whole run
   std::int64_t warmup_cycles = 0;
+  std::int64_t drain_cycles = 0;  ///< that were waited for labelled packets after the window
   double wall_seconds = 0;
   double cycles_per_second = 0;
   std::string engine;
+  std::string rtl;  ///< hash of the RTL that ran; empty if none did
   Configuration config;
   std::vector<HistogramBin> latency_histogram;      ///< non-empty bins, ascending
   std::vector<ChannelUtilisation> global_channels;  ///< by group, router, port
+
+  /// Non-minimal among measured packets, 0 .. 1; none without packets.
+  [[nodiscard]] std::optional<double> nonminimal_share() const {
+    const std::int64_t packets = minimal.packets + nonminimal.packets;
+    if (packets == 0) return std::nullopt;
+    return static_cast<double>(nonminimal.packets) / static_cast<double>(packets);
+  }
 };
 
 }  // namespace dragonfly

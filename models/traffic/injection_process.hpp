@@ -24,20 +24,20 @@ class InjectionProcess {
   /// Throws InputError for values out of the ranges that TrafficConfig states.
   InjectionProcess(const TrafficConfig& config, std::uint64_t seed, int terminals);
 
-  /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
-  /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
+  /// Calls created(terminal, packets) for each of terminals first .. last-1 that creates packets in
+  /// `cycle`. To be called once for every terminal and cycle, in the order of cycles for each
+  /// terminal.
   template <class Created>
   void create(std::int64_t cycle, int first, int last, Created&& created) {
     if (kind_ == Injection::kBatch) {
       if (cycle != 0) return;
-      for (int terminal = first; terminal < last; ++terminal) {
-        for (int i = 0; i < batch_size_; ++i) created(terminal);
-      }
+      for (int terminal = first; terminal < last; ++terminal)
+        created(terminal, static_cast<std::uint32_t>(batch_size_));
       return;
     }
     for (int base = first; base < last; base += 64)
       for (std::uint64_t mask = creators(cycle, base, last); mask != 0; mask &= mask - 1)
-        created(base + std::countr_zero(mask));
+        created(base + std::countr_zero(mask), 1U);
   }
 
   /// For processes that are one_at_a_time(), instead of create(): bit i says whether terminal

@@ -20,8 +20,9 @@ class Traffic {
   /// Throws InputError for traffic that this network cannot have.
   Traffic(const Configuration& config, const Dragonfly& network);
 
-  /// Calls created(terminal) for each packet that terminals first .. last-1 create in `cycle`.
-  /// To be called once for every terminal and cycle, in the order of cycles for each terminal.
+  /// Calls created(terminal, packets) for terminals of first .. last-1 that create packets in
+  /// `cycle`; more than one at a time only if they have the same size. To be called once for every
+  /// terminal and cycle, in the order of cycles for each terminal.
   template <class Created>
   void create(std::int64_t cycle, int first, int last, Created&& created) {
     if (trace_) {
@@ -47,6 +48,9 @@ class Traffic {
   [[nodiscard]] int size(int source, std::uint32_t sequence) const {
     return trace_ ? trace_->packet(source, sequence).size : packet_size_;
   }
+
+  /// The trace, if the packets are those of one.
+  [[nodiscard]] const TrafficTrace* trace() const { return trace_ ? &*trace_ : nullptr; }
 
   /// Number of packets that will be created in all (batch, trace); -1 if there is no end.
   [[nodiscard]] std::int64_t total_packets() const { return total_packets_; }

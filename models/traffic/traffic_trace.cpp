@@ -7,10 +7,11 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 #include <string_view>
 
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
+#include "models/common/printable.hpp"
 
 namespace dragonfly {
 namespace {
@@ -62,7 +63,7 @@ class LineParser {
       if (begin == std::string_view::npos) return count;
       const std::size_t end = std::min(line.find_first_of(kBlank, begin), line.size());
       if (count == words.size()) {
-        fail(number, fmt::format("\"{}\" is too much", line.substr(begin, end - begin)));
+        fail(number, fmt::format("\"{}\" is too much", shortened(line.substr(begin, end - begin))));
       }
       words[count++] = line.substr(begin, end - begin);
       line.remove_prefix(end);
@@ -72,7 +73,8 @@ class LineParser {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size()) {
-      fail(number, fmt::format("{} \"{}\" is no whole number, or too large", what, word));
+      fail(number,
+           fmt::format("{} \"{}\" is no whole number, or too large", what, shortened(word)));
     }
     return value;
   }
@@ -97,17 +99,17 @@ TrafficTrace::TrafficTrace(const std::string& path, int terminals, int default_s
     throw InputError(
         "traffic.pattern = \"trace\" needs a file of packets: set traffic.trace_file.");
   }
-  errno = 0;
-  std::ifstream file(path);
+  const auto file = open_input(path);
   const LineParser parser(path, terminals, default_size, largest_size);
   std::string line;
-  for (std::int64_t number = 1; std::getline(file, line); ++number) {
+  errno = 0;
+  for (std::int64_t number = 1; std::getline(*file, line); ++number) {
     parser.parse(line, number, packets_);
   }
   // getline ends at the end of the file with eof set; anything else is a file that cannot be read.
-  if (!file.eof()) {
-    throw InputError(fmt::format("Cannot read the trace file \"{}\": {}.", path,
-                                 errno != 0 ? std::strerror(errno) : "unknown error"));
+  if (!file->eof()) {
+    throw InputError(fmt::format("cannot read {}: {}", path,
+                                 errno != 0 ? std::strerror(errno) : "unknown reason"));
   }
   if (packets_.empty()) {
     throw InputError(fmt::format("The trace file \"{}\" holds no packets.", path));
@@ -125,6 +127,19 @@ TrafficTrace::TrafficTrace(const std::string& path, int terminals, int default_s
     next_cycle_.push_back(-1);
     find_next(terminal);
   }
+}
+
+std::optional<std::int64_t> TrafficTrace::next_cycle() const {
+  std::optional<std::int64_t> next;
+  for (const std::int64_t cycle : next_cycle_)
+    if (cycle >= 0 && (!next || cycle < *next)) next = cycle;
+  return next;
+}
+
+std::int64_t TrafficTrace::last_cycle() const {
+  return std::max_element(packets_.begin(), packets_.end(),
+                          [](const auto& x, const auto& y) { return x.cycle < y.cycle; })
+      ->cycle;
 }
 
 void TrafficTrace::find_next(int terminal) {

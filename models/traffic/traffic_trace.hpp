@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,7 @@ class TrafficTrace {
   void create(std::int64_t cycle, int first, int last, Created& created) {
     for (int terminal = first; terminal < last; ++terminal) {
       while (next_cycle_[static_cast<std::size_t>(terminal)] == cycle) {
-        created(terminal);
+        created(terminal, 1U);
         ++next_[static_cast<std::size_t>(terminal)];
         find_next(terminal);
       }
@@ -43,6 +44,10 @@ class TrafficTrace {
   [[nodiscard]] const TracePacket& packet(int source, std::uint32_t sequence) const {
     return packets_[first_[static_cast<std::size_t>(source)] + sequence];
   }
+  /// The first cycle in which a packet is created that has not been; none if all have been.
+  [[nodiscard]] std::optional<std::int64_t> next_cycle() const;
+  /// The last cycle in which a packet is created.
+  [[nodiscard]] std::int64_t last_cycle() const;
   [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(packets_.size()); }
 
  private:

@@ -1,12 +1,8 @@
 #include "sim/command/child_processes.hpp"
 
-#include <algorithm>
 #include <iterator>
-#include <thread>
 
 namespace dragonfly {
-
-int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 ExitCode documented(int exit_code) {
   const bool known = exit_code > static_cast<int>(ExitCode::kInternal) &&
@@ -29,7 +25,7 @@ std::optional<ChildProcesses::Ended> ChildProcesses::wait(std::chrono::milliseco
   const auto index = first_ended(processes, timeout);
   if (!index) return std::nullopt;
   const auto child = std::next(children_.begin(), static_cast<std::ptrdiff_t>(*index));
-  const Ended ended{child->id, child->process.wait(timeout).value()};
+  const Ended ended{child->id, child->process.wait(timeout).value(), child->process.output()};
   children_.erase(child);
   return ended;
 }

@@ -13,8 +13,7 @@
 
 namespace dragonfly {
 
-/// Processes that this machine runs at a time.
-[[nodiscard]] int processors();
+/// Processes that a user may ask for at a time.
 inline constexpr int kMostJobs = 1024;
 
 /// This program, also where its file has been replaced or removed since it was started.
@@ -28,7 +27,8 @@ class ChildProcesses {
  public:
   struct Ended {
     std::size_t id;
-    int exit_code;  ///< 128 + signal if a signal ended it
+    int exit_code;       ///< 128 + signal if a signal ended it
+    std::string output;  ///< standard output and error, if there is no log
   };
 
   ChildProcesses() = default;
@@ -38,8 +38,10 @@ class ChildProcesses {
   ~ChildProcesses();
 
   /// Starts `command`: the path of a program and its arguments. Standard output is dropped,
-  /// standard error goes to the file `log_path`. Throws std::system_error if it cannot be started.
-  void start(std::size_t id, const std::vector<std::string>& command, const std::string& log_path);
+  /// standard error goes to the file `log_path`; without one both are collected in memory. Throws
+  /// std::system_error if it cannot be started.
+  void start(std::size_t id, const std::vector<std::string>& command,
+             const std::string& log_path = {});
 
   [[nodiscard]] std::size_t running() const { return children_.size(); }
 

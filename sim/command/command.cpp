@@ -4,14 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
-#include <cstdio>
-#include <system_error>
+#include <new>
+#include <sstream>
 #include <vector>
 
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
+#include "models/common/printable.hpp"
 #include "models/common/spelling.hpp"
+#include "models/common/streams.hpp"
 #include "models/common/version.hpp"
 #include "sim/command/subcommand.hpp"
 
@@ -102,7 +103,7 @@ class Command {
       if (!subcommand->app().parsed()) continue;
       refuse_extras(subcommand->app(), "dragonfly " + subcommand->app().get_name());
       subcommand->execute();
-      if (std::fflush(stdout) != 0) throw std::system_error(errno, std::generic_category());
+      flush_output();
       return;
     }
     throw InputError(fmt::format("a subcommand is missing: {}; see `dragonfly --help`",
@@ -111,7 +112,13 @@ class Command {
 
   /// Prints what CLI11 has to say: help, version, or an error. Returns the exit code.
   int report(const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return root_.exit(error);
+    if (error.get_exit_code() == 0) {
+      std::ostringstream text;
+      const int code = root_.exit(error, text, text);
+      write_output(text.str());
+      flush_output();
+      return code;
+    }
     const std::string text = error.what();
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
       throw InputError(text.substr(0, text.find(':')) + ": give it once, with one value");
@@ -134,7 +141,7 @@ int execute(int argc, const char* const* argv) {
   return static_cast<int>(ExitCode::kSuccess);
 }
 
-void complain(const char* message) { fmt::print(stderr, "dragonfly: {}\n", message); }
+void complain(const char* message) { print_message("dragonfly: {}\n", printable(message)); }
 
 }  // namespace
 
@@ -144,17 +151,18 @@ Subcommand::Subcommand(CLI::App& root, const std::string& name, const std::strin
 }
 
 int run_command(int argc, const char* const* argv) {
+  prepare_streams();
+  catch_interrupts();
   try {
     return execute(argc, argv);
   } catch (const Error& error) {
     complain(error.what());
     // Whatever failed after Ctrl-C failed because of it: the tools that build a variant get it too.
     return static_cast<int>(interrupted() ? ExitCode::kInterrupted : error.code());
+  } catch (const std::bad_alloc&) {
+    complain("not enough memory for this; choose a smaller network or a shorter run");
+    return static_cast<int>(ExitCode::kBadInput);
   } catch (const std::exception& error) {
-    if (std::ferror(stdout) != 0) {
-      complain("cannot write to standard output; is the disk full?");
-      return static_cast<int>(ExitCode::kBadInput);
-    }
     complain(error.what());
     complain("this is a defect of the program; please report it with the command that led here");
     return static_cast<int>(ExitCode::kInternal);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
+#include "models/common/streams.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {
@@ -20,7 +21,7 @@ class Compare : public Subcommand {
   void execute() override {
     const auto difference = compare_files(a_, b_);
     if (difference) throw Error(ExitCode::kDifference, "they differ\n" + *difference);
-    fmt::print("{} and {} say the same\n", a_, b_);
+    print_output("{} and {} say the same\n", a_, b_);
   }
 
  private:

@@ -1,6 +1,4 @@
 // `dragonfly config`: the configuration that options and file add up to.
-#include <fmt/format.h>
-
 #include "models/common/atomic_file.hpp"
 #include "models/config/documentation.hpp"
 #include "models/config/toml.hpp"
@@ -27,20 +25,15 @@ class Config : public Subcommand {
     }
     const Configuration config = key_options_.configuration();
     validate(config);
+    check_files(key_options_.inputs(config), {{"--out", out_path_}});
     put(to_toml(config));
   }
 
  private:
-  void put(const std::string& text) const {
-    if (out_path_.empty()) {
-      fmt::print("{}", text);
-    } else {
-      write_file(out_path_, text);
-    }
-  }
+  void put(const std::string& text) const { write_file(out_path_, text); }
 
   KeyOptions key_options_;
-  std::string out_path_;
+  std::string out_path_ = kStandardOutput;
   bool list_ = false;
 };
 

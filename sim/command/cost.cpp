@@ -9,10 +9,11 @@
 #include <utility>
 #include <variant>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
+#include "models/common/streams.hpp"
 #include "models/config/toml.hpp"
 #include "models/cost/part_lists.hpp"
 #include "models/cost/parts_by_size.hpp"
@@ -175,7 +176,9 @@ class Cost : public Subcommand {
   }
 
   void execute() override {
-    OutputOption::check_different(json_, csv_);
+    std::vector<NamedFile> outputs = plot_.files();
+    outputs.insert(outputs.end(), {json_.named(), csv_.named()});
+    check_files({}, outputs);
     if (list_ && plot_.given())
       throw InputError("--list-parameters and --plot: there is no drawing of parameters");
     json_.open();
@@ -206,7 +209,7 @@ class Cost : public Subcommand {
       if (plan) json["floor_plan"] = to_json(*plan);
     }
     table = (costs.size() == 1 ? to_table(costs.front()) : to_table(costs)) + table;
-    if (!json_.to_standard_output() && !csv_.to_standard_output()) fmt::print("{}", table);
+    if (!json_.to_standard_output() && !csv_.to_standard_output()) write_output(table);
     json_.put(dump(json));
     csv_.put(to_csv(costs));
     plot_.draw(json);
@@ -240,7 +243,7 @@ class Cost : public Subcommand {
   void list_parameters(const CostModel& model) {
     const std::vector<ParameterInfo> parameters = describe_parameters(model);
     if (!json_.to_standard_output() && !csv_.to_standard_output())
-      fmt::print("{}", to_table(parameters));
+      write_output(to_table(parameters));
     json_.put(dump(to_json(parameters)));
     csv_.put(to_csv(parameters));
   }

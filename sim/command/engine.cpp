@@ -59,7 +59,7 @@ auto with_progress(RunOptions& options, Simulate&& simulate) {
     line.message(text);
     start = Clock::now();  // the time to build a variant says nothing about the rest of the run
   };
-  catch_interrupts();
+  const InterruptWatch watch;
   return simulate();
 }
 

@@ -14,6 +14,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
+#include "models/common/streams.hpp"
 #include "models/cost/teh2017.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/explore_report.hpp"
@@ -56,7 +57,9 @@ class Explore : public Subcommand {
   }
 
   void execute() override {
-    OutputOption::check_different(json_, csv_);
+    std::vector<NamedFile> outputs = plot_.files();
+    outputs.insert(outputs.end(), {json_.named(), csv_.named()});
+    check_files({}, outputs);
     set_request();
     set_prices();
     json_.open();
@@ -66,8 +69,7 @@ class Explore : public Subcommand {
     if (space.cheapest.empty())
       throw InputError(fmt::format("no design: {}", space.why_none(options_.request)));
     const ExploreReport report{options_, space};
-    if (!json_.to_standard_output() && !csv_.to_standard_output())
-      fmt::print("{}", to_table(report));
+    if (!json_.to_standard_output() && !csv_.to_standard_output()) write_output(to_table(report));
     const nlohmann::ordered_json json = to_json(report);
     json_.put(dump(json));
     csv_.put(to_csv(report));
@@ -135,16 +137,12 @@ class Explore : public Subcommand {
     using Clock = std::chrono::steady_clock;
     ProgressLine line;
     const Clock::time_point start = Clock::now();
-    catch_interrupts();
-    options_.cancelled = [] { return interrupted(); };
     line.show("the largest networks come first");
     options_.progress = [&](std::int64_t done, std::int64_t all) {
       const std::chrono::duration<double> elapsed = Clock::now() - start;
       const double left =
           elapsed.count() * static_cast<double>(all - done) / static_cast<double>(done);
-      line.show(interrupted()
-                    ? "stopping after the points under way; Ctrl-C again stops at once"
-                    : fmt::format("{} of {} points, about {} left", done, all, duration(left)));
+      line.show(fmt::format("{} of {} points, about {} left", done, all, duration(left)));
     };
     return explore(options_);
   }

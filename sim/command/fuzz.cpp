@@ -15,6 +15,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
+#include "models/common/streams.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/fuzz_report.hpp"
 #include "sim/command/fuzz_runner.hpp"
@@ -76,10 +77,10 @@ class Fuzz {
     FuzzDraw draw(seed(), request_.base, request_.given, compared());
     FuzzOutcome outcome = run_fuzz(draw, setting_, limits_);
     add_possible_pairs(outcome);
-    fmt::print("{}", fuzz_table(outcome));
-    std::fflush(stdout);
     write_json(outcome);
     keep_failures(outcome);
+    write_output(fuzz_table(outcome));
+    flush_output();
     if (outcome.interrupted)
       throw Error(ExitCode::kInterrupted,
                   fmt::format("interrupted after {} configurations", outcome.configurations()));
@@ -144,12 +145,12 @@ class Fuzz {
     const std::string stem = in(directory, "config");
     write_run(stem, minimal.run);
     finding.command = repeating_command(minimal.run, stem, request_.options);
-    fmt::print("\n{}", finding_text(finding));
+    print_output("\n{}", finding_text(finding));
     if (difference && request_.report)
       report(minimal.run, finding.config, directory);
     else
       write_file(in(directory, "message.txt"), minimal.verdict.message);
-    std::fflush(stdout);
+    flush_output();
     findings_.push_back(std::move(finding));
   }
 
@@ -161,11 +162,12 @@ class Fuzz {
       command.insert(command.end(), options.begin(), options.end());
     ChildProcesses children;
     constexpr std::size_t kOnly = 0;
+    const InterruptWatch watch;
     children.start(kOnly, command, in(work_.path(), "report.log"));
     while (!children.wait(std::chrono::milliseconds(100)))
       if (interrupted()) throw Error(ExitCode::kInterrupted, "interrupted while reporting");
-    fmt::print("report: {}\nwave:   gtkwave {}\n", in(directory, "report.txt"),
-               in(directory, "difference.gtkw"));
+    print_output("report: {}\nwave:   gtkwave {}\n", in(directory, "report.txt"),
+                 in(directory, "difference.gtkw"));
   }
 
   static void end(const FuzzOutcome& outcome) {

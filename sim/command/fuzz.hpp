@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/common/processors.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/key_options.hpp"
 

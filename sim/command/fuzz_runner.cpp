@@ -40,7 +40,7 @@ class FuzzRunner {
       : draw_(draw), limits_(limits), processes_(setting) {}
 
   FuzzOutcome run() {
-    catch_interrupts();
+    const InterruptWatch watch;
     while (!interrupted()) {
       if (out_of_time()) processes_.stop_builds();
       while (processes_.running() < static_cast<std::size_t>(limits_.jobs) && start_one()) continue;
@@ -50,6 +50,7 @@ class FuzzRunner {
     }
     line_.clear();
     outcome_.interrupted = interrupted();
+    if (outcome_.interrupted) take_time_to_stop();
     outcome_.seconds = elapsed();
     std::sort(outcome_.failures.begin(), outcome_.failures.end(),
               [](const auto& a, const auto& b) { return a.verdict.number < b.verdict.number; });
@@ -184,6 +185,7 @@ FuzzMinimum shrink_failure(const FuzzFailure& failure, const std::vector<const K
                            const FuzzSetting& setting) {
   FuzzMinimum minimum{failure, 0, {}};
   ProgressLine line;
+  const InterruptWatch watch;
   const int number = failure.verdict.number;
   line.message(fmt::format("shrinking configuration {}", number));
   const auto fails = [&](const FuzzRun& run) -> std::optional<std::int64_t> {

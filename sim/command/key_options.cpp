@@ -68,6 +68,10 @@ Configuration KeyOptions::configuration() const {
   return config;
 }
 
+std::vector<NamedFile> KeyOptions::inputs(const Configuration& config) const {
+  return {{"--config", config_path_}, {"traffic.trace_file", config.traffic.trace_file}};
+}
+
 std::vector<const Key*> KeyOptions::given() const {
   std::vector<const Key*> in_file;
   Configuration ignored;

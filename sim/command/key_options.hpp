@@ -8,6 +8,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/config/keys.hpp"
+#include "sim/command/named_files.hpp"
 
 namespace dragonfly {
 
@@ -22,6 +23,9 @@ class KeyOptions {
   /// place (file, line and column, or option) of what is wrong. Does not look at several keys
   /// together: validate() does.
   [[nodiscard]] Configuration configuration() const;
+
+  /// The files that are read, for check_files(): that of --config, and the trace of `config`.
+  [[nodiscard]] std::vector<NamedFile> inputs(const Configuration& config) const;
 
   /// The keys that the options or the file name, each once, in the order of keys().
   [[nodiscard]] std::vector<const Key*> given() const;

@@ -16,8 +16,11 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
+#include "models/common/printable.hpp"
 #include "models/common/shell.hpp"
+#include "models/common/streams.hpp"
 #include "models/config/toml.hpp"
 #include "models/config/validate.hpp"
 #include "models/topology/dragonfly.hpp"
@@ -131,7 +134,8 @@ class Lockstep : public Subcommand {
     lockstep_.state_every = parse_state(state_);
     if (routers_ != "all")
       lockstep_.routers = parse_indices("--routers", routers_, "router", routers);
-    check_different_files({{"--json", json_path_}, {"--packet-trace", options_.packet_trace_path}});
+    check_files(key_options_.inputs(config),
+                {{"--json", json_path_}, {"--packet-trace", options_.packet_trace_path}});
     // Before the run: hours of work must not end in a place that cannot be written.
     std::optional<AtomicFile> json;
     if (!json_path_.empty()) json.emplace(json_path_);
@@ -169,12 +173,12 @@ class Lockstep : public Subcommand {
     const LockstepOutcome outcome = simulate(config, options_, lockstep_);
     const std::size_t compared =
         lockstep_.routers.empty() ? static_cast<std::size_t>(routers) : lockstep_.routers.size();
-    fmt::print("{} cycles, no difference: {} router{}{}, {} router-cycles compared, {}\n",
-               outcome.result.cycles, compared, compared == 1 ? "" : "s",
-               lockstep_.user ? fmt::format(" ({})", lockstep_.user->top) : "",
-               outcome.count.router_cycles,
-               lockstep_.user ? "at the output ports only, as its state is not known"
-                              : fmt::format("the state in {}", outcome.count.state_compared));
+    print_output("{} cycles, no difference: {} router{}{}, {} router-cycles compared, {}\n",
+                 outcome.result.cycles, compared, compared == 1 ? "" : "s",
+                 lockstep_.user ? fmt::format(" ({})", lockstep_.user->top) : "",
+                 outcome.count.router_cycles,
+                 lockstep_.user ? "at the output ports only, as its state is not known"
+                                : fmt::format("the state in {}", outcome.count.state_compared));
     save(json, {{"cycles", outcome.result.cycles},
                 {"saturated", outcome.result.saturated},
                 {"routers", compared},
@@ -222,7 +226,7 @@ class Lockstep : public Subcommand {
       work();
       return true;
     } catch (const Error& error) {
-      fmt::print(stderr, "dragonfly: {}\n", error.what());
+      print_message("dragonfly: {}\n", printable(error.what()));
       return false;
     }
   }
@@ -247,13 +251,13 @@ class Lockstep : public Subcommand {
   /// In a thread of its own, while the loop goes on.
   [[noreturn]] void end_in_stall(const Configuration& config, const std::string& message,
                                  int router) const {
-    fmt::print(stderr, "\ndragonfly: {}\n", message);
+    print_message("\ndragonfly: {}\n", message);
     if (!no_report_)
       or_complain([&] {
         make_directory(directory_);
-        write_file(file("config.toml"), to_toml(config));
-        fmt::print(stderr, "Looking for the process that it is in ...\n");
-        fmt::print(stderr, "{}\nagain:  {}\n", located(router), again(file("config.toml")));
+        write_file(file("config.toml"), to_toml(repeatable(config)));
+        print_message("Looking for the process that it is in ...\n");
+        print_message("{}\nagain:  {}\n", located(router), again(file("config.toml")));
       });
     end_process(static_cast<int>(interrupted() ? ExitCode::kInterrupted : ExitCode::kBadInput));
   }
@@ -291,16 +295,18 @@ class Lockstep : public Subcommand {
                                       const std::string& log) {
     ChildProcesses children;
     constexpr std::size_t kOnly = 0;
+    const InterruptWatch watch;
     children.start(kOnly, command, log);
     while (!interrupted())
       if (const auto ended = children.wait(std::chrono::milliseconds(100))) return ended->exit_code;
+    take_time_to_stop();
     throw Error(ExitCode::kInterrupted, "interrupted while the run was repeated for a report");
   }
 
   /// Leaves behind all that is known of a difference: in the directory, or if that has become
   /// impossible, among the temporary files.
   void explain(const Configuration& config, const Difference& difference) {
-    fmt::print(stderr, "router {} differs in cycle {}; report and wave follow\n", difference.router,
+    print_message("router {} differs in cycle {}; report and wave follow\n", difference.router,
                difference.cycle);
     // What the other process runs. Here its messages are seen, and Ctrl-C ends it.
     if (!or_complain([&] { prepare(config, LockstepPurpose::kReplay, options_, lockstep_); }))
@@ -308,14 +314,21 @@ class Lockstep : public Subcommand {
     if (or_complain([&] { write_report(config, difference); }) || interrupted()) return;
     directory_ =
         (fs::temp_directory_path() / fmt::format("dragonfly-lockstep-{}", ::getpid())).string();
-    fmt::print(stderr, "dragonfly: the report goes to {} instead\n", directory_);
+    print_message("dragonfly: the report goes to {} instead\n", directory_);
     or_complain([&] { write_report(config, difference); });
+  }
+
+  /// With a trace that another process can read.
+  [[nodiscard]] Configuration repeatable(Configuration config) const {
+    std::string& trace = config.traffic.trace_file;
+    if (!trace.empty()) trace = readable_again(trace, file("packets.trace"));
+    return config;
   }
 
   /// SystemC cannot simulate a second time in one process, so another one repeats the run.
   void write_report(const Configuration& config, const Difference& difference) const {
     make_directory(directory_);
-    write_file(file("config.toml"), to_toml(config));
+    write_file(file("config.toml"), to_toml(repeatable(config)));
     write_file(file("difference.json"), to_json(difference).dump(2) + "\n");
     const std::string log = file("replay.log");
     std::vector<std::string> command =
@@ -329,9 +342,12 @@ class Lockstep : public Subcommand {
           documented(exit_code),
           fmt::format("the run could not be repeated for a wave:\n{}", read_text_file(log)));
     fs::remove(log);
-    fmt::print("{}report: {}\nwave:   gtkwave {}\n", read_text_file(file("report.txt")),
-               shell_quoted(file("report.txt")), shell_quoted(file("difference.gtkw")));
-    std::fflush(stdout);
+    // Whether or not it can be shown, it is there.
+    or_complain([&] {
+      print_output("{}report: {}\nwave:   gtkwave {}\n", read_text_file(file("report.txt")),
+                   shell_quoted(file("report.txt")), shell_quoted(file("difference.gtkw")));
+      flush_output();
+    });
   }
 
   /// Repeats the run up to a difference, and writes report, wave and view.

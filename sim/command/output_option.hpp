@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "models/common/atomic_file.hpp"
+#include "sim/command/named_files.hpp"
 
 namespace dragonfly {
 
@@ -21,7 +21,7 @@ class OutputOption {
 
   [[nodiscard]] bool given() const { return option_->count() > 0; }
   [[nodiscard]] bool to_standard_output() const {
-    return given() && (path_.empty() || path_ == "-");
+    return given() && (path_.empty() || path_ == kStandardOutput);
   }
 
   /// Opens the file if there is to be one: before the work, which must not end in a place that
@@ -30,25 +30,15 @@ class OutputOption {
   /// Writes all of it. Does nothing if the option was not given.
   void put(const std::string& text);
 
-  /// Throws InputError if both would go to standard output, or to the same file.
-  static void check_different(const OutputOption& one, const OutputOption& other);
-
-  [[nodiscard]] const std::string& name() const { return name_; }
-  /// Empty for standard output.
-  [[nodiscard]] std::string file() const { return to_standard_output() ? "" : path_; }
+  /// For check_files().
+  [[nodiscard]] NamedFile named() const {
+    return {name_, to_standard_output() ? kStandardOutput : path_};
+  }
 
  private:
   std::string name_, path_;
   CLI::Option* option_;
   std::optional<AtomicFile> file_;
 };
-
-/// A file that an option names; an empty one is none.
-struct NamedFile {
-  std::string option, path;
-};
-
-/// Throws InputError if two options name the same file.
-void check_different_files(const std::vector<NamedFile>& files);
 
 }  // namespace dragonfly

@@ -86,6 +86,11 @@ PlotOption::PlotOption(CLI::App& app, std::string script, const std::string& wha
       option_(app.add_option("--plot", stem_, what + " as STEM.png and STEM.svg (needs Matplotlib)")
                   ->type_name("STEM")) {}
 
+std::vector<NamedFile> PlotOption::files() const {
+  if (!given()) return {};
+  return {{"--plot", stem_ + ".png"}, {"--plot", stem_ + ".svg"}};
+}
+
 void PlotOption::open() {
   if (!given()) return;
   if (stem_.empty() || stem_.ends_with('/'))

@@ -5,6 +5,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "sim/command/named_files.hpp"
 
 namespace dragonfly {
 
@@ -35,6 +38,8 @@ class PlotOption {
   PlotOption& operator=(const PlotOption&) = delete;
 
   [[nodiscard]] bool given() const { return option_->count() > 0; }
+  /// What will be written, for check_files().
+  [[nodiscard]] std::vector<NamedFile> files() const;
   /// Makes sure, before the work, that there will be a drawing. Throws InputError.
   void open();
   /// Does nothing if the option was not given.

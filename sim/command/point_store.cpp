@@ -5,7 +5,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "models/common/version.hpp"
+#include "models/common/input_file.hpp"
 #include "models/config/json.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/rtl/content_hash.hpp"
@@ -14,12 +14,11 @@
 namespace dragonfly {
 namespace {
 
-std::string program_hash(const std::string& engine) {
+std::string program_hash(const std::string& engine, const std::string& version) {
   ContentHash hash;
-  hash.add(kVersion);
+  hash.add(version);
   hash.add(engine);
-  // The model's sources need no hash: they are in the program, whose version is.
-  if (engine != "rtl") return hash.hex();
+  if (engine == "model") return hash.hex();  // its sources are those of the program
   for (const SourceFile& file : variant_sources()) {
     hash.add(file.name);
     hash.add(file.content);
@@ -29,8 +28,8 @@ std::string program_hash(const std::string& engine) {
 
 }  // namespace
 
-PointStore::PointStore(std::string directory, const std::string& engine)
-    : directory_(std::move(directory)), program_(program_hash(engine)) {
+PointStore::PointStore(std::string directory, const std::string& engine, const std::string& version)
+    : directory_(std::move(directory)), program_(program_hash(engine, version)) {
   make_directory(directory_);
 }
 

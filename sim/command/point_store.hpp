@@ -4,18 +4,22 @@
 #include <optional>
 #include <string>
 
+#include "models/common/version.hpp"
 #include "models/config/configuration.hpp"
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
 
 /// A directory of results. The name of each file is a hash of all that its result depends on: the
-/// configuration (with the content of a trace file), the engine, the version of this program, and
-/// the RTL. So a result of anything else is never taken for it.
+/// configuration (with the content of a trace file), the engine, the version of this program
+/// (which names its sources), and the RTL if the engine runs it. So a result of anything else is
+/// never taken for it.
 class PointStore {
  public:
   /// Makes the directory if it is not there. Throws InputError if it cannot be made.
-  PointStore(std::string directory, const std::string& engine);
+  /// `version`: that of the program which runs the points.
+  PointStore(std::string directory, const std::string& engine,
+             const std::string& version = kVersion);
 
   /// Path of the files of a point, without extension: .toml is its configuration, .json its
   /// result.

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
+
+#include "models/common/printable.hpp"
+#include "models/common/streams.hpp"
 
 namespace dragonfly {
 namespace {
@@ -24,25 +26,22 @@ void ProgressLine::show(const std::string& text) {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_ < interval_) return;
     last_ = now;
-    fmt::print(stderr, "{}\n", text);
-    std::fflush(stderr);
+    print_message("{}\n", text);
     return;
   }
-  fmt::print(stderr, "{}{}", kEraseLine, text);
-  std::fflush(stderr);
+  print_message("{}{}", kEraseLine, text);
   shown_ = true;
 }
 
 void ProgressLine::clear() {
   if (!shown_) return;
-  fmt::print(stderr, "{}", kEraseLine);
-  std::fflush(stderr);
+  print_message("{}", kEraseLine);
   shown_ = false;
 }
 
 void ProgressLine::message(const std::string& text) {
   clear();
-  fmt::print(stderr, "{}\n", text);
+  print_message("{}\n", printable(text));
 }
 
 void WorkLine::show(std::int64_t done, std::int64_t all) {
@@ -54,9 +53,9 @@ void WorkLine::show(std::int64_t done, std::int64_t all) {
   shown_ = now;
   const double left =
       Seconds(now - start_).count() * static_cast<double>(all - done) / static_cast<double>(done);
-  const std::string text = fmt::format("{}: {:.0f} % done, about {} left", what_,
-                                       100 * static_cast<double>(done) / static_cast<double>(all),
-                                       duration(left));
+  const std::string text =
+      fmt::format("{}: {:.0f} % done, about {} left", what_,
+                  100 * static_cast<double>(done) / static_cast<double>(all), duration(left));
   if (line_.on_terminal())
     line_.show(text);
   else

@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/processors.hpp"
+#include "models/common/streams.hpp"
 #include "models/config/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
@@ -21,15 +21,11 @@ class Run : public Subcommand {
  public:
   explicit Run(CLI::App& root)
       : Subcommand(root, "run", "simulate one point, and print and save what it measured"),
-        key_options_(app()) {
+        key_options_(app()),
+        json_(app(), "--json", "save the result as JSON"),
+        csv_(app(), "--csv", "save the result as CSV: a header and a line"),
+        packet_trace_(app(), "--packet-trace", "write a line for every delivered packet") {
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
-    app().add_option("--json", json_path_, "save the result as JSON")->type_name("FILE");
-    app()
-        .add_option("--csv", csv_path_, "save the result as CSV: a header and a line")
-        ->type_name("FILE");
-    app()
-        .add_option("--packet-trace", trace_path_, "write a line for every delivered packet")
-        ->type_name("FILE");
     app()
         .add_option("--threads", threads_,
                     "threads that the model may use; the result does not depend on it")
@@ -44,15 +40,13 @@ class Run : public Subcommand {
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
     validate(config);
-    check_different_files(
-        {{"--json", json_path_}, {"--csv", csv_path_}, {"--packet-trace", trace_path_}});
+    check_files(key_options_.inputs(config), {json_.named(), csv_.named(), packet_trace_.named()});
     // Opened before the run: hours of work must not end in a place that cannot be written.
-    std::optional<AtomicFile> json, csv;
-    if (!json_path_.empty()) json.emplace(json_path_);
-    if (!csv_path_.empty()) csv.emplace(csv_path_);
+    json_.open();
+    csv_.open();
 
     RunOptions options;
-    options.packet_trace_path = trace_path_;
+    options.packet_trace_path = packet_trace_.named().path;
     options.force_deadlock_check = check_deadlock_;
     options.strict_rtl = strict_;
     options.stall_seconds = parse_stall_seconds(stall_);
@@ -60,22 +54,26 @@ class Run : public Subcommand {
     options.threads = parse_count("--threads", threads_, 1, kMostThreads);
     if (options.threads > 1 && engine != Engine::kModel)
       throw InputError("--threads: only the engine model has threads; add --engine model");
+    // Threads that take turns on a processor only wait for each other.
+    if (const int most = processors(); options.threads > most) {
+      print_message(
+          "--threads {}: this process may use {} processor{}, and so many threads it has\n",
+          options.threads, most, most == 1 ? "" : "s");
+      options.threads = most;
+    }
     const RunResult result = simulate(engine, config, options);
 
-    if (json) {
-      json->stream() << dump(to_json(result));
-      json->commit();
-    }
-    if (csv) {
-      csv->stream() << csv_header() << to_csv_row(result);
-      csv->commit();
-    }
-    fmt::print("{}", to_table(result));
+    json_.put(dump(to_json(result)));
+    csv_.put(csv_header() + to_csv_row(result));
+    const bool taken = json_.to_standard_output() || csv_.to_standard_output() ||
+                       packet_trace_.to_standard_output();
+    if (!taken) write_output(to_table(result));
   }
 
  private:
   KeyOptions key_options_;
-  std::string engine_ = "rtl", json_path_, csv_path_, trace_path_;
+  OutputOption json_, csv_, packet_trace_;
+  std::string engine_ = "rtl";
   std::string threads_ = "1", stall_ = kStallSeconds;
   bool check_deadlock_ = false, strict_ = false;
 };

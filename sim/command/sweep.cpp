@@ -1,12 +1,15 @@
 // `dragonfly sweep`: many points.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/processors.hpp"
+#include "models/common/streams.hpp"
 #include "models/config/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/child_processes.hpp"
@@ -30,7 +33,10 @@ class Sweep : public Subcommand {
                    "simulate loads x routings, and print, save and plot latency and throughput"),
         key_options_(app()) {
     app()
-        .add_option("--loads", loads_, "offered loads: a list 0.1,0.2 or first:last:step")
+        .add_option(
+            "--loads", loads_,
+            "offered loads: a list 0.1,0.2 or first:last:step; --load is a list of one; the "
+            "load of --config does not count")
         ->type_name("LIST=0.1:0.9:0.1");
     add_list("--routings", "routing", "algorithm");
     add_list("--allocators", "routing", "allocator");
@@ -66,10 +72,15 @@ class Sweep : public Subcommand {
       };
     }
     run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
-    const std::vector<SweepPoint> points = sweep_points(key_options_.configuration(), axes());
+    const Configuration base = key_options_.configuration();
+    const std::vector<SweepPoint> points = sweep_points(base, axes(base));
     for (const SweepPoint& point : points) validate(point.config);
     std::optional<Plotter> plotter;
     if (plot_) plotter.emplace("plot_sweep.py");
+    check_files(key_options_.inputs(base), {{"--out", path("sweep.json")},
+                                            {"--out", path("sweep.csv")},
+                                            {"--plot", plot_ ? path("sweep.png") : ""},
+                                            {"--plot", plot_ ? path("sweep.svg") : ""}});
     const PointStore store(path("points"), run_options_.engine);
     check_writable(path("sweep.json"));
     report(points, store, run_sweep(points, store, run_options_), plotter);
@@ -97,15 +108,43 @@ class Sweep : public Subcommand {
 
   /// Loads first, so that the first points of all curves come first; a list that is not given is
   /// no axis.
-  std::vector<SweepAxis> axes() const {
-    std::vector<SweepAxis> axes;
-    SweepAxis& loads = axes.emplace_back(SweepAxis{"--loads", find_key("traffic", "load"), {}});
-    for (const double load : parse_loads("--loads", loads_)) loads.values.push_back(to_text(load));
+  std::vector<SweepAxis> axes(const Configuration& base) {
+    std::vector<SweepAxis> axes = {loads(base)};
     for (const List& list : lists_) {
       if (list.text.empty()) continue;
+      require_not_given(*list.key, list.option);
       axes.push_back({list.option, list.key, values_of(list)});
     }
     return axes;
+  }
+
+  /// The loads of --loads, or that of --load; a batch or a trace has none, and its point is one.
+  SweepAxis loads(const Configuration& base) {
+    SweepAxis axis{"--loads", find_key("traffic", "load"), {}};
+    const bool given = app().count("--loads") > 0;
+    if (given) require_not_given(*axis.key, axis.option);
+    const bool trace = base.traffic.pattern == Pattern::kTrace;
+    const bool endless = !trace && base.traffic.injection != Injection::kBatch;
+    if (given_alone(*axis.key) || (!given && !endless)) {
+      axis.values = {to_text(base.traffic.load)};
+      return axis;
+    }
+    for (const double load : parse_loads("--loads", loads_)) axis.values.push_back(to_text(load));
+    if (!endless && axis.values.size() > 1)
+      throw InputError(fmt::format(
+          "--loads {}: a {} has no load, and all points would be the same; leave --loads out",
+          loads_, trace ? "trace" : "batch"));
+    return axis;
+  }
+
+  /// Whether the option of the key itself is given on the command line.
+  bool given_alone(const Key& key) {
+    return std::any_of(key.options.begin(), key.options.end(),
+                       [&](const std::string& name) { return app().count("--" + name) > 0; });
+  }
+  void require_not_given(const Key& key, const std::string& list) {
+    if (given_alone(key))
+      throw InputError(fmt::format("--{} and {}: give one of them", key.options.front(), list));
   }
 
   /// Values of a list, ranges of integers written out.
@@ -129,11 +168,11 @@ class Sweep : public Subcommand {
     if (!results.empty()) {
       write_file(path("sweep.json"), dump(sweep_to_json(results)));
       write_file(path("sweep.csv"), sweep_to_csv(results));
-      fmt::print("{}results: {}, {}\n", sweep_to_table(results), path("sweep.json"),
-                 path("sweep.csv"));
+      print_output("{}results: {}, {}\n", sweep_to_table(results), path("sweep.json"),
+                   path("sweep.csv"));
       if (plotter) {
         plotter->draw(path("sweep.json"), path("sweep"));
-        fmt::print("plots: {}, {}\n", path("sweep.png"), path("sweep.svg"));
+        print_output("plots: {}, {}\n", path("sweep.png"), path("sweep.svg"));
       }
     }
     if (outcome.failed > 0) {

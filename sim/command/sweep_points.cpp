@@ -1,8 +1,12 @@
 #include "sim/command/sweep_points.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+
+#include "models/common/error.hpp"
 
 namespace dragonfly {
 namespace {
@@ -22,6 +26,19 @@ std::vector<Configuration> combinations(const Configuration& base,
   return all;
 }
 
+/// Two points of the same configuration would be one.
+void require_different_values(const Configuration& base, const SweepAxis& axis) {
+  std::set<std::string> seen;
+  for (const std::string& value : axis.values) {
+    Configuration config = base;
+    assign_text(*axis.key, value, config, axis.option + " " + value);
+    const std::string text = to_text(axis.key->get(config));
+    if (!seen.insert(text).second)
+      throw InputError(fmt::format("{} {}: {} is there twice; give each value once", axis.option,
+                                   fmt::join(axis.values, ","), text));
+  }
+}
+
 template <class Field>
 bool differ(const std::vector<Configuration>& configs, Field field) {
   return std::any_of(configs.begin(), configs.end(), [&](const Configuration& config) {
@@ -33,6 +50,7 @@ bool differ(const std::vector<Configuration>& configs, Field field) {
 
 std::vector<SweepPoint> sweep_points(const Configuration& base,
                                      const std::vector<SweepAxis>& axes) {
+  for (const SweepAxis& axis : axes) require_different_values(base, axis);
   const std::vector<Configuration> configs = combinations(base, axes);
   const bool allocators =
       differ(configs, [](const Configuration& config) { return config.routing.allocator; });

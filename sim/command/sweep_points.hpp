@@ -24,7 +24,7 @@ struct SweepPoint {
 };
 
 /// All combinations of the values, the first axis varying most slowly. Throws InputError for a
-/// value that its key does not take.
+/// value that its key does not take, or that an axis has twice.
 [[nodiscard]] std::vector<SweepPoint> sweep_points(const Configuration& base,
                                                    const std::vector<SweepAxis>& axes);
 

@@ -7,18 +7,19 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "models/common/csv.hpp"
 #include "models/common/version.hpp"
 #include "models/statistics/result_io.hpp"
+#include "models/statistics/sample.hpp"
 
 namespace dragonfly {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Sums over the seeds of a load and curve.
+/// The runs of a load and curve.
 struct Cell {
-  int runs = 0;
-  double latency = 0, accepted = 0;
+  Sample latency, accepted;  ///< latency: of runs that measured packets
   bool saturated = false;
 };
 
@@ -28,12 +29,30 @@ Table table_of(const std::vector<SweepResult>& results) {
   Table table;
   for (const auto& [curve, result, file] : results) {
     Cell& cell = table[result.offered_load][curve];
-    ++cell.runs;
-    cell.latency += result.packet_latency.mean;
-    cell.accepted += result.accepted_throughput;
+    if (result.packet_latency.packets > 0) cell.latency.add(result.packet_latency.mean);
+    cell.accepted.add(result.accepted_throughput);
     cell.saturated |= result.saturated;
   }
   return table;
+}
+
+/// "14.5 ", of several runs "14.5±0.2 ", of none "- "; a star instead of the blank if `saturated`.
+std::string shown(const Sample& sample, int digits, bool saturated) {
+  const char* mark = saturated ? "*" : " ";
+  if (sample.size() == 0) return fmt::format("-{}", mark);
+  if (sample.size() == 1) return fmt::format("{:.{}f}{}", sample.mean(), digits, mark);
+  return fmt::format("{:.{}f}±{:.{}f}{}", sample.mean(), digits, sample.confidence_95(), digits,
+                     mark);
+}
+
+Json to_json(const Sample& sample) {
+  Json json = {{"mean", nullptr}, {"standard_deviation", nullptr}, {"confidence_95", nullptr}};
+  if (sample.size() > 0) json["mean"] = sample.mean();
+  if (sample.size() > 1) {
+    json["standard_deviation"] = sample.standard_deviation();
+    json["confidence_95"] = sample.confidence_95();
+  }
+  return json;
 }
 
 /// In the order of their first points.
@@ -50,7 +69,7 @@ std::vector<std::string> curves_of(const std::vector<SweepResult>& results) {
 /// Text of one figure of a cell.
 using Show = std::string (*)(const Cell&);
 
-constexpr std::size_t kNarrowest = 11, kWidest = 110;  // column and table, characters
+constexpr std::size_t kNarrowest = 13, kWidest = 110;  // column and table, characters
 
 std::size_t width_of(const std::string& curve) { return std::max(kNarrowest, curve.size()); }
 
@@ -71,7 +90,7 @@ std::vector<std::vector<std::string>> blocks_of(const std::vector<std::string>& 
 
 std::string block(const Table& table, const std::vector<std::string>& curves, Show show) {
   std::string text = fmt::format("{:>6}", "load");
-  for (const std::string& curve : curves) text += fmt::format("  {:>{}}", curve, kNarrowest);
+  for (const std::string& curve : curves) text += fmt::format("  {:>{}}", curve, width_of(curve));
   text += "\n";
   for (const auto& [load, row] : table) {
     text += fmt::format("{:>6.4g}", load);
@@ -98,31 +117,43 @@ Json sweep_to_json(const std::vector<SweepResult>& results) {
   Json points = Json::array();
   for (const SweepResult& result : results) {
     Json point = {{"curve", result.curve}, {"file", result.file}};
-    point.update(to_json(result.result));
+    point.update(dragonfly::to_json(result.result));
     point.erase("latency_histogram");
     point.erase("global_channels");
     points.push_back(std::move(point));
   }
-  return {{"version", kVersion}, {"points", std::move(points)}};
+  Json means = Json::array();
+  for (const auto& [load, row] : table_of(results))
+    for (const auto& [curve, cell] : row)
+      means.push_back({{"curve", curve},
+                       {"offered_load", load},
+                       {"runs", cell.accepted.size()},
+                       {"saturated", cell.saturated},
+                       {"packet_latency", to_json(cell.latency)},
+                       {"accepted_throughput", to_json(cell.accepted)}});
+  return {{"version", kVersion}, {"points", std::move(points)}, {"means", std::move(means)}};
 }
 
 std::string sweep_to_csv(const std::vector<SweepResult>& results) {
-  std::string text = csv_header();
-  for (const SweepResult& result : results) text += to_csv_row(result.result);
+  std::string text = "curve," + csv_header();
+  for (const SweepResult& result : results)
+    text += csv_field(result.curve) + "," + to_csv_row(result.result);
   return text;
 }
 
 std::string sweep_to_table(const std::vector<SweepResult>& results) {
   const Table table = table_of(results);
   const std::vector<std::string> curves = curves_of(results);
-  const Show latency = [](const Cell& cell) {
-    return fmt::format("{:.1f}{}", cell.latency / cell.runs, cell.saturated ? "*" : " ");
-  };
-  const Show accepted = [](const Cell& cell) {
-    return fmt::format("{:.4f}{}", cell.accepted / cell.runs, cell.saturated ? "*" : " ");
-  };
-  return print("mean packet latency in cycles (* saturated)", table, curves, latency) +
-         print("accepted throughput in flits per terminal and cycle (* saturated)", table, curves,
+  const bool several = std::any_of(table.begin(), table.end(), [](const auto& row) {
+    return std::any_of(row.second.begin(), row.second.end(),
+                       [](const auto& cell) { return cell.second.accepted.size() > 1; });
+  });
+  const std::string note =
+      several ? "(* saturated; ± 95% confidence of the mean over the seeds)" : "(* saturated)";
+  const Show latency = [](const Cell& cell) { return shown(cell.latency, 1, cell.saturated); };
+  const Show accepted = [](const Cell& cell) { return shown(cell.accepted, 4, cell.saturated); };
+  return print("mean packet latency in cycles " + note, table, curves, latency) +
+         print("accepted throughput in flits per terminal and cycle " + note, table, curves,
                accepted);
 }
 

@@ -18,16 +18,17 @@ struct SweepResult {
   std::string file;  ///< all of the result, from the directory of the sweep
 };
 
-/// {"version", "points": [...]}: results as `dragonfly run --json` has them, each with its "curve"
-/// and "file", without the two long lists (latency_histogram, global_channels), which are in that
-/// file.
+/// {"version", "points": [...], "means": [...]}: results as `dragonfly run --json` has them, each
+/// with its "curve" and "file", without the two long lists (latency_histogram, global_channels),
+/// which are in that file; and for each curve and load the mean over the seeds, its standard
+/// deviation and its confidence, null where there are too few runs.
 [[nodiscard]] nlohmann::ordered_json sweep_to_json(const std::vector<SweepResult>& results);
 
-/// A header and a line for each point.
+/// A header and a line for each point: its curve, and what csv_header() names.
 [[nodiscard]] std::string sweep_to_csv(const std::vector<SweepResult>& results);
 
 /// Mean packet latency and accepted throughput, a row for each load and a column for each curve,
-/// means over the seeds. A star marks points at which a run was saturated.
+/// means over the seeds with their confidence. A star marks points at which a run was saturated.
 [[nodiscard]] std::string sweep_to_table(const std::vector<SweepResult>& results);
 
 }  // namespace dragonfly

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "models/common/atomic_file.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/config/toml.hpp"
 #include "sim/command/child_processes.hpp"
@@ -28,7 +29,7 @@ class SweepRunner {
   }
 
   SweepOutcome run() {
-    catch_interrupts();
+    const InterruptWatch watch;
     take_finished_points();
     if (!pending_.empty()) {
       if (options_.prepare) prepare_variants();
@@ -93,7 +94,10 @@ class SweepRunner {
   void start(ChildProcesses& children, std::size_t point) const {
     const Configuration& config = points_[point].config;
     const std::string stem = store_.stem(config);
-    write_file(stem + ".toml", to_toml(config));
+    Configuration kept = config;
+    std::string& trace = kept.traffic.trace_file;
+    trace = readable_again(trace, stem + ".trace");
+    write_file(stem + ".toml", to_toml(kept));
     std::vector<std::string> command = {options_.program, "run",          "--config",
                                         stem + ".toml",   "--json",       stem + ".json",
                                         "--engine",       options_.engine};
@@ -118,25 +122,23 @@ class SweepRunner {
     note_failure(ended, log);
   }
 
-  void remove_logs() const {
-    for (const std::size_t point : pending_) {
-      std::error_code ignored;
-      fs::remove(store_.stem(points_[point].config) + ".log", ignored);
-    }
-  }
-
   void note_failure(const ChildProcesses::Ended& ended, const std::string& log) {
     const SweepPoint& point = points_[ended.id];
-    line_.message(
-        fmt::format("the point {} at load {} failed with exit code {} (message also in "
-                    "{}):\n{}",
-                    point.curve, point.config.traffic.load, ended.exit_code, log,
-                    fs::exists(log) ? read_text_file(log) : "no message"));
+    std::string place = fmt::format(" (message also in {})", log);
+    try {
+      write_file(log, ended.output);
+    } catch (const Error& error) {
+      place = fmt::format(" ({})", error.what());
+    }
+    line_.message(fmt::format("the point {} at load {} failed with exit code {}{}:\n{}",
+                              point.curve, point.config.traffic.load, ended.exit_code, place,
+                              ended.output.empty() ? "no message" : ended.output));
     if (outcome_.failed++ == 0) outcome_.first_code = documented(ended.exit_code);
   }
 
   void stop_if_interrupted() {
     if (!interrupted()) return;
+    take_time_to_stop();  // the other processes have to end
     line_.clear();
     std::size_t finished = 0;
     for (const auto& result : outcome_.results) finished += result ? 1 : 0;

@@ -8,6 +8,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/streams.hpp"
 #include "models/config/keys.hpp"
 #include "models/config/toml.hpp"
 #include "models/config/validate.hpp"
@@ -81,14 +82,14 @@ class Topology : public Subcommand {
     if (emits_config()) validate(network.config);
     plot_.open();
     std::optional<AtomicFile> out, config;
-    if (out_option_->count() > 0) out.emplace(out_path_);
+    if (exports()) out.emplace(graph_to_standard_output() ? kStandardOutput : out_path_);
     if (emits_config()) config.emplace(config_path_);
 
     const BuiltNetwork built = build(network);
     const NetworkGraph& graph = built.graph;
     if (plot_.given()) require_drawable(graph);
-    if (config) put(to_toml(network.config), config);
-    if (exports()) put(export_graph(graph, parameters_of(network), graph_format(export_)), out);
+    if (config) put(to_toml(network.config), *config);
+    if (out) put(export_graph(graph, parameters_of(network), graph_format(export_)), *out);
     if (wants_report()) report(network, built);
     if (plot_.given()) plot_.draw(graph_json(graph, parameters_of(network)));
   }
@@ -98,30 +99,28 @@ class Topology : public Subcommand {
   [[nodiscard]] bool emits_config() const { return config_option_->count() > 0; }
   [[nodiscard]] bool asks_for_paths() const { return paths_option_->count() > 0; }
   [[nodiscard]] bool graph_to_standard_output() const {
-    return exports() && out_option_->count() == 0;
+    return exports() && (out_option_->count() == 0 || out_path_ == kStandardOutput);
   }
   [[nodiscard]] bool table_to_standard_output() const {
-    return !json_.to_standard_output() && !csv_.to_standard_output() && !graph_to_standard_output();
+    return !json_.to_standard_output() && !csv_.to_standard_output() &&
+           !graph_to_standard_output() && config_path_ != kStandardOutput;
   }
   [[nodiscard]] bool wants_report() const {
     return table_to_standard_output() || json_.given() || csv_.given();
   }
 
   void check_options() const {
-    OutputOption::check_different(json_, csv_);
-    check_different_files({{"--json", json_.file()},
-                           {"--csv", csv_.file()},
-                           {"--out", out_path_},
-                           {"--emit-config", config_path_}});
+    std::vector<NamedFile> outputs = plot_.files();
+    outputs.insert(outputs.end(), {json_.named(),
+                                   csv_.named(),
+                                   {"--export", graph_to_standard_output() ? "-" : out_path_},
+                                   {"--emit-config", config_path_}});
+    check_files(network_options_.keys().inputs({}), outputs);
     if (scalability_) require_no_network();
     if (exports()) static_cast<void>(graph_format(export_));
     if (out_option_->count() > 0 && !exports())
       throw InputError("--out is where --export writes; add --export FORMAT, or use --json FILE");
     if (!graph_to_standard_output()) return;
-    if (json_.to_standard_output() || csv_.to_standard_output())
-      throw InputError(
-          "--export, --json and --csv: only one of them can go to standard output; name a file "
-          "for the others");
     for (const auto& [name, given] :
          {std::pair{"--metrics", metrics_}, std::pair{"--paths", asks_for_paths()},
           std::pair{"--check-deadlock", check_deadlock_}})
@@ -168,13 +167,9 @@ class Topology : public Subcommand {
                       graph.channels.size(), kMaxDrawnChannels));
   }
 
-  static void put(const std::string& text, std::optional<AtomicFile>& file) {
-    if (!file) {
-      fmt::print("{}", text);
-      return;
-    }
-    file->stream() << text;
-    file->commit();
+  static void put(const std::string& text, AtomicFile& file) {
+    file.stream() << text;
+    file.commit();
   }
 
   void report(const NamedNetwork& network, const BuiltNetwork& built) {
@@ -187,7 +182,7 @@ class Topology : public Subcommand {
       if (check_deadlock_) deadlock = check(dragonfly, network.config, json, table);
       if (asks_for_paths()) csv = add_paths(dragonfly, json, table);
     }
-    if (table_to_standard_output()) fmt::print("{}", table);
+    if (table_to_standard_output()) write_output(table);
     json_.put(dump(json));
     csv_.put(asks_for_paths() ? csv : to_csv(json));
     if (!deadlock.deadlock_free()) throw Error(ExitCode::kDeadlockPossible, describe(deadlock));
@@ -239,7 +234,7 @@ class Topology : public Subcommand {
 
   void print_scalability() {
     const std::vector<ScalabilityRow> rows = scalability_rows();
-    if (!json_.to_standard_output() && !csv_.to_standard_output()) fmt::print("{}", to_table(rows));
+    if (!json_.to_standard_output() && !csv_.to_standard_output()) write_output(to_table(rows));
     json_.put(dump(to_json(rows)));
     csv_.put(to_csv(rows));
   }

@@ -202,8 +202,8 @@ NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built, bo
   report.parameters = parameters_of(network);
   report.size = measure_size(graph);
   WorkLine line("distances");
-  report.distances = measure_distances(
-      graph, [&](std::int64_t done, std::int64_t all) { line.show(done, all); });
+  report.distances =
+      measure_distances(graph, [&](std::int64_t done, std::int64_t all) { line.show(done, all); });
   if (built.wiring) report.dragonfly = count_channels(*built.wiring);
   if (long_metrics) report.metrics = measure_long(network, report, graph, announce);
   return report;

@@ -8,6 +8,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/shell.hpp"
+#include "models/common/streams.hpp"
 #include "models/config/validate.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "sim/command/engine.hpp"
@@ -43,6 +44,7 @@ class Waves : public Subcommand {
     validate(config);
     const WaveRequest wave = request(config);
     const std::string view = (fs::path(directory_) / "dragonfly.gtkw").string();
+    check_files(key_options_.inputs(config), {{"--out", wave.fst_path}, {"--out", view}});
     make_directory(directory_);
     check_writable(wave.fst_path);
     check_writable(view);
@@ -81,9 +83,9 @@ class Waves : public Subcommand {
 
   static void show(const Configuration& config, const WaveRequest& wave, const std::string& view) {
     write_gtkwave_save(config, wave, view);
-    fmt::print("wave of {} router{}, cycles {} to {}: {}\nopen it with: gtkwave {}\n",
-               wave.routers.size(), wave.routers.size() == 1 ? "" : "s", wave.first_cycle,
-               wave.last_cycle, wave.fst_path, shell_quoted(view));
+    print_output("wave of {} router{}, cycles {} to {}: {}\nopen it with: gtkwave {}\n",
+                 wave.routers.size(), wave.routers.size() == 1 ? "" : "s", wave.first_cycle,
+                 wave.last_cycle, wave.fst_path, shell_quoted(view));
   }
 
   KeyOptions key_options_;

@@ -52,8 +52,8 @@ class Inquiry {
                  ? static_cast<std::uint32_t>(buffer_depth_ - terminals_.credits(link.terminal))
                  : 0;
     const Place sender = *far_end(input);
-    return network_.router(sender.router).sent(sender.vc) -
-           network_.router(input.router).returned(input.vc);
+    return static_cast<std::uint32_t>(network_.router(sender.router).sent(sender.vc) -
+                                      network_.router(input.router).returned(input.vc));
   }
 
   struct Answer {

@@ -8,6 +8,8 @@
 #include <systemc>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
+#include "models/common/streams.hpp"
 
 namespace dragonfly {
 
@@ -90,7 +92,7 @@ void NetworkRun::tell_of_stall(const Stall& stall) const {
   if (options_.on_message)
     options_.on_message("dragonfly: " + message + hint);
   else
-    fmt::print(stderr, "dragonfly: {}{}\n", message, hint);
+    print_message("dragonfly: {}{}\n", message, hint);
   end_process(static_cast<int>(ExitCode::kBadInput));
 }
 
@@ -99,11 +101,26 @@ RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine, bo
   // SystemC would announce the end of the simulation to the user.
   sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
                                           sc_core::SC_DO_NOTHING);
+  note_idle_cycles();
   run_.start();
   sc_core::sc_start();
   if (network_->clock().failure) rethrow(wave, of_ours);
   if (wave != nullptr) wave->finish(network_->clock().cycle);
   return run_.finish(*network_, engine);
+}
+
+/// The routers' hardware counts cycles: what comes of a gap in a trace is known by simulating it
+/// only.
+void NetworkRun::note_idle_cycles() {
+  const TrafficTrace* const trace = run_.terminals().traffic().trace();
+  constexpr std::int64_t kMany = 100'000, kSparse = 100;
+  if (trace == nullptr || !options_.on_message) return;
+  const std::int64_t last = trace->last_cycle();
+  if (last < kMany || last / kSparse < trace->size()) return;
+  options_.on_message("the last of the " + std::to_string(trace->size()) +
+                      " packets of the trace is created in cycle " + std::to_string(last) +
+                      "; the RTL is simulated in all cycles before, also in those without packets, "
+                      "which the engine model leaves out");
 }
 
 void refuse_configuration(const RouterFailure& failure) {

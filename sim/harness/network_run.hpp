@@ -36,6 +36,7 @@ class NetworkRun {
                                    bool of_ours = true);
 
  private:
+  void note_idle_cycles();
   void watch_for_stalls();
   void tell_of_stall(const Stall& stall) const;
   [[noreturn]] void rethrow(WaveRecorder* wave, bool of_ours);

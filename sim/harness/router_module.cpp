@@ -54,7 +54,7 @@ void RouterModule::send_flits() {
   const SendingSlots slots = clock_.sending;
   const std::byte* const flits = outputs_.flit_op;
   const Outlet* const outlets = outlets_.data();
-  std::uint32_t* const sent = sent_.data();
+  std::int64_t* const sent = sent_.data();
   for (int word = 0; word < mask_words_; ++word) {
     std::uint64_t rest = outputs_.valid_ovc[word];
     const std::size_t first_vc = static_cast<std::size_t>(word) * 64;
@@ -76,7 +76,7 @@ void RouterModule::send_credits() {
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending;
   const Outlet* const outlets = outlets_.data();
-  std::uint32_t* const returned = returned_.data();
+  std::int64_t* const returned = returned_.data();
   for (int word = 0; word < mask_words_; ++word) {
     const std::size_t first_vc = static_cast<std::size_t>(word) * 64;
     for (std::uint64_t rest = outputs_.credit_ivc[word]; rest != 0; rest &= rest - 1) {

@@ -36,11 +36,11 @@ class RouterModule : public sc_core::sc_module {
     first_lane_ = first_lane;
   }
 
-  /// Flits sent on an output VC and credits returned for an input VC so far, modulo 2^32.
-  [[nodiscard]] std::uint32_t sent(int output_vc) const {
+  /// Flits sent on an output VC and credits returned for an input VC so far.
+  [[nodiscard]] std::int64_t sent(int output_vc) const {
     return sent_[static_cast<std::size_t>(output_vc)];
   }
-  [[nodiscard]] std::uint32_t returned(int input_vc) const {
+  [[nodiscard]] std::int64_t returned(int input_vc) const {
     return returned_[static_cast<std::size_t>(input_vc)];
   }
 
@@ -66,7 +66,7 @@ class RouterModule : public sc_core::sc_module {
   std::array<std::uint16_t*, 2> oracle_{};  ///< [cycle modulo 2]
   int first_lane_ = 0;
   std::vector<Outlet> outlets_;  ///< [port]
-  std::vector<std::uint32_t> sent_, returned_;
+  std::vector<std::int64_t> sent_, returned_;
   Channel channel_;
 };
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -12,6 +13,7 @@
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/harness/wave_recorder.hpp"
+#include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant_cache.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 
@@ -21,10 +23,11 @@ namespace {
 
 /// The objects of the variant in these kinds, built if need be.
 std::vector<std::filesystem::path> variants(const Configuration& config,
+                                            std::vector<SourceFile> sources,
                                             const VariantParameters& parameters,
                                             const std::vector<VariantKind>& kinds, bool strict,
                                             const MessageCallback& on_message) {
-  VariantCache cache(cache_directory(), variant_sources());
+  VariantCache cache(cache_directory(), std::move(sources));
   if (strict) cache.be_strict();
   const auto objects = cache.get(parameters, kinds, on_message);
   if (const std::string note = depth_note(config, parameters); on_message && !note.empty())
@@ -47,9 +50,11 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
   check_deadlock_before_run(config, options, network);
 
+  const std::vector<SourceFile> sources = variant_sources();
   std::vector<VariantKind> kinds = {VariantKind::kPlain};
   if (wave) kinds.push_back(VariantKind::kTraced);
-  const auto objects = variants(config, parameters, kinds, options.strict_rtl, options.on_message);
+  const auto objects =
+      variants(config, sources, parameters, kinds, options.strict_rtl, options.on_message);
   const auto traced = wave ? objects.back() : std::filesystem::path();
   WaveRecorder* const recorder = wave ? &*wave : nullptr;
   routers.emplace(config, network, policy, objects.front(), traced, options.wave, recorder);
@@ -59,14 +64,17 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
     refuse_configuration(failure);
   }
   if (wave) wave->open();
-  return run.simulate(recorder);
+  RunResult result = run.simulate(recorder);
+  result.rtl = rtl_origin(sources).content;
+  return result;
 }
 
 void prepare_variant(const Configuration& config, bool strict,
                      const std::function<void(const std::string&)>& on_message) {
   const auto parameters =
       variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kShared);
-  const auto objects = variants(config, parameters, {VariantKind::kPlain}, strict, on_message);
+  const auto objects =
+      variants(config, variant_sources(), parameters, {VariantKind::kPlain}, strict, on_message);
   // Loading it finds one that cannot run before a run does.
   const Variant variant(objects.front());
 }

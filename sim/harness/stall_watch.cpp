@@ -114,9 +114,4 @@ void StallWatch::watch() {
   }
 }
 
-void end_process(int exit_code) noexcept {
-  std::fflush(nullptr);
-  std::_Exit(exit_code);
-}
-
 }  // namespace dragonfly

@@ -1,6 +1,8 @@
-// Watches from outside that the evaluation of a router comes to an end: RTL may hold a loop that does
-// not.
+// Watches from outside that the evaluation of a router comes to an end: RTL may hold a loop that
+// does not.
 #pragma once
+
+#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -11,12 +13,10 @@
 #include <string>
 #include <thread>
 
-#include <pthread.h>
-
 namespace dragonfly {
 
-/// Where the simulation is: written by the simulating thread in every cycle of every router, without
-/// any order among the values, and read by the watch.
+/// Where the simulation is: written by the simulating thread in every cycle of every router,
+/// without any order among the values, and read by the watch.
 class SimulationPlace {
  public:
   /// The evaluation of a router begins, and ends.
@@ -61,8 +61,8 @@ class StallWatch {
   /// the process.
   using OnStall = std::function<void(const Stall&)>;
 
-  /// Watches the calling thread, until this object goes. `patience`: of wall-clock time in which the
-  /// process is not stopped. `place` must outlive this object.
+  /// Watches the calling thread, until this object goes. `patience`: of wall-clock time in which
+  /// the process is not stopped. `place` must outlive this object.
   StallWatch(const SimulationPlace& place, std::chrono::milliseconds patience, OnStall on_stall);
   StallWatch(const StallWatch&) = delete;
   StallWatch& operator=(const StallWatch&) = delete;
@@ -82,8 +82,5 @@ class StallWatch {
   bool over_ = false;
   std::thread thread_;  ///< the last member: it uses the others
 };
-
-/// Ends the process from any thread, with what has been printed written.
-[[noreturn]] void end_process(int exit_code) noexcept;
 
 }  // namespace dragonfly

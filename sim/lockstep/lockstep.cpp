@@ -50,6 +50,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   }
   LockstepOutcome outcome;
   outcome.result = run.simulate(nullptr, "lockstep", !lockstep.user);
+  outcome.result.rtl = variants.origin.content;
   if (lockstep.fault) check_injected(*lockstep.fault, outcome.result.cycles);
   outcome.count = routers->count();
   return outcome;

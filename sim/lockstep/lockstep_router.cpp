@@ -55,7 +55,7 @@ void LockstepRouter::step(const RouterInputs& inputs) {
     until_state_ = settings_.state_every;
     model_->state(expected_);
   }
-  --until_state_;
+  if (until_state_ > 0) --until_state_;
   rtl_->step(inputs);
   if (fault_) force_fault();
   if (with_state) compare_state();

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 
 namespace dragonfly {
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "models/common/atomic_file.hpp"
+#include "models/common/input_file.hpp"
 #include "sim/rtl/content_hash.hpp"
 
 namespace dragonfly {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/spelling.hpp"
 #include "models/common/subprocess.hpp"
 #include "sim/rtl/file_list.hpp"

@@ -20,7 +20,9 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
+#include "models/common/subprocess.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/rtl_signals.hpp"
 #include "sim/rtl/variant.hpp"

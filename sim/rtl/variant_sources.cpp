@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "sim/rtl/file_list.hpp"
 
 namespace dragonfly {

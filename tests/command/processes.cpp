@@ -81,4 +81,14 @@ Outcome Process::wait() {
           content_of(directory_ / "output"), content_of(directory_ / "errors")};
 }
 
+Outcome run_in_shell(const std::string& line, const TemporaryDirectory& directory) {
+  const std::string output = directory / "shell-output", errors = directory / "shell-errors";
+  const std::string script = "D='" DRAGONFLY_COMMAND "'\nT='" + (directory / ".") + "'\n{\n" +
+                             line + "\n} >'" + output + "' 2>'" + errors + "'\n";
+  put(directory / "shell-script", script);
+  const int status = std::system(("sh '" + (directory / "shell-script") + "'").c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), content_of(output),
+          content_of(errors)};
+}
+
 }  // namespace dragonfly

@@ -38,6 +38,9 @@ struct Outcome {
   std::string output, errors;
 };
 
+/// Runs a line of the shell, in which $D is the command and $T the directory `directory`.
+[[nodiscard]] Outcome run_in_shell(const std::string& line, const TemporaryDirectory& directory);
+
 /// The command in the background.
 class Process {
  public:

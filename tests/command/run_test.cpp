@@ -1,7 +1,10 @@
 // dragonfly run, topology and waves.
 #include <signal.h>
 
+#include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/catch.hpp"
 #include "tests/command/processes.hpp"
@@ -96,6 +99,101 @@ TEST_CASE("Ctrl-C ends a run with exit code 130 and leaves nothing behind") {
     CHECK(outcome.errors == "dragonfly: interrupted in cycle 0\n");
     CHECK(directory.files() == std::vector<std::string>{"log"});
   }
+}
+
+TEST_CASE("Ctrl-C ends what does not listen within seconds, and a second one at once") {
+  const bool twice = GENERATE(false, true);
+  const TemporaryDirectory directory;
+  const std::string log = directory / "log";
+  Process process({"run", "--json", directory / "x.json"}, {"FAKE_LOG=" + log, "FAKE_DEAF=1"});
+  wait_until([&] { return content_of(log).find("waiting") != std::string::npos; });
+  REQUIRE(directory.files().size() == 2);  // with the file that is to become x.json
+  process.send(SIGINT);
+  if (twice) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    process.send(SIGTERM);
+  }
+  const Outcome outcome = process.wait();
+  CHECK(outcome.exit_code == 130);
+  CHECK(outcome.errors == "dragonfly: interrupted\n");
+  CHECK(directory.files() == std::vector<std::string>{"log"});
+}
+
+TEST_CASE("a result goes to standard output in the place of the table") {
+  const TemporaryDirectory directory;
+  for (const std::string& option : {"--json -", "--json", "--json /dev/stdout"}) {
+    const Outcome outcome = run_in_shell("cd $T && $D run " + option, directory);
+    CHECK(outcome.exit_code == 0);
+    if (option != "--json /dev/stdout") CHECK(Json::parse(outcome.output)["offered_load"] == 0.1);
+  }
+  CHECK(run({"run", "--csv", "-"}).output.starts_with("offered_load,"));
+  CHECK(run({"run", "--packet-trace", "-"}).exit_code == 0);
+  CHECK(run({"config", "--out", "-"}).output == run({"config"}).output);
+  const Outcome both = run({"run", "--json", "-", "--csv", "-"});
+  CHECK(both.exit_code == 2);
+  CHECK_THAT(both.errors, ContainsSubstring("--json and --csv: only one of them"));
+  for (const std::string& file : directory.files()) CHECK(file != "-");
+}
+
+TEST_CASE("an output that is an input is refused, however it is named, and the input stays") {
+  const TemporaryDirectory directory;
+  put(directory / "c.toml", "[traffic]\nload = 0.3\n");
+  put(directory / "trace", "0 1 2\n");
+  std::filesystem::create_symlink("c.toml", directory / "link");
+  std::filesystem::create_hard_link(directory / "c.toml", directory / "hard");
+  for (const char* line :
+       {"run --config $T/c.toml --json $T/c.toml",
+        "run --config $T/c.toml --csv $T/../$(basename $(dirname $T/x))/c.toml",
+        "run --config $T/c.toml --packet-trace $T/link", "run --config $T/link --json $T/hard",
+        "run --pattern trace --trace-file $T/trace --packet-trace $T/trace",
+        "config --config $T/c.toml --out $T/c.toml", "topology --config $T/c.toml --json $T/c.toml",
+        "topology --config $T/c.toml --emit-config $T/c.toml",
+        "topology --config $T/c.toml --export dot --out $T/link",
+        "cost --config $T/c.toml --json $T/c.toml",
+        "lockstep --config $T/c.toml --json $T/c.toml"}) {
+    const Outcome outcome =
+        run_in_shell(std::string("export FAKE_LOG=$T/log\n$D ") + line, directory);
+    INFO(line);
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.errors, ContainsSubstring("would write over"));
+  }
+  CHECK(content_of(directory / "c.toml") == "[traffic]\nload = 0.3\n");
+  CHECK(content_of(directory / "trace") == "0 1 2\n");
+  CHECK_FALSE(std::filesystem::exists(directory / "log"));
+}
+
+TEST_CASE("--threads beyond the processors that there are is said, and does not happen") {
+  const TemporaryDirectory directory;
+  const Outcome outcome = run_in_shell(
+      "taskset -c $(taskset -cp $$ | sed 's/.*[ ,-]//') $D run --engine model --threads 8",
+      directory);
+  INFO(outcome.errors);
+  CHECK(outcome.exit_code == 0);
+  CHECK_THAT(outcome.errors, ContainsSubstring("--threads 8: this process may use 1 processor,"));
+}
+
+TEST_CASE("control characters of a trace do not reach the terminal") {
+  const TemporaryDirectory directory;
+  put(directory / "trace", "0 1 2 \x1b]0;title\a\x1b[2J\n");
+  const Outcome outcome = run({"run", "--pattern", "trace", "--trace-file", directory / "trace"});
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.errors.find('\x1b') == std::string::npos);
+  CHECK(outcome.errors.find('\a') == std::string::npos);
+  CHECK_THAT(outcome.errors, ContainsSubstring("\\x1b]0;title\\x07\\x1b[2J"));
+}
+
+TEST_CASE("sizes that cannot be simulated are refused by every command that would simulate them") {
+  const TemporaryDirectory directory;
+  for (const char* size : {"--p 65", "--a 129 --h 1", "--h 65 --a 2"})
+    for (const std::string& command :
+         {"run", "run --engine model", "sweep --loads 0.1 --out $T/sweep", "config", "lockstep",
+          "waves --out $T/waves", "topology --emit-config $T/c.toml"}) {
+      const Outcome outcome = run_in_shell("$D " + command + " " + size, directory);
+      INFO(command << " " << size);
+      CHECK(outcome.exit_code == 2);
+      CHECK_THAT(outcome.errors, ContainsSubstring("as its flits have no room"));
+    }
+  CHECK(run({"topology", "--p", "65"}).exit_code == 0);
 }
 
 TEST_CASE("topology tells what the network is") {

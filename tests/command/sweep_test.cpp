@@ -1,10 +1,15 @@
 // dragonfly sweep.
 #include <signal.h>
 
+#include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
+#include <tuple>
 
+#include "sim/command/point_store.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/processes.hpp"
 
@@ -127,12 +132,99 @@ TEST_CASE_METHOD(SweepTest, "a trace that has changed makes another point") {
   CHECK(sweep(arguments).exit_code == 2);
 }
 
-TEST_CASE_METHOD(SweepTest, "seeds are points of one curve, averaged in the table") {
+TEST_CASE_METHOD(SweepTest, "the RTL is part of what a point depends on, where it runs") {
+  const std::string rtl = directory_ / "rtl";
+  std::filesystem::copy(DRAGONFLY_SOURCE_ROOT "/rtl", rtl,
+                        std::filesystem::copy_options::recursive);
+  const std::vector<std::string> environment = {"DRAGONFLY_RTL_DIR=" + rtl};
+  const std::string engine = GENERATE("rtl", "lockstep", "model");
+  const std::vector<std::string> arguments = {"--loads", "0.1", "--engine", engine};
+  REQUIRE(sweep(arguments, environment).exit_code == 0);
+  REQUIRE(sweep(arguments, environment).exit_code == 0);
+  CHECK(logged("run ") == 1);
+  std::ofstream(rtl + "/df_pkg.sv", std::ios::app) << "// changed\n";
+  REQUIRE(sweep(arguments, environment).exit_code == 0);
+  CHECK(logged("run ") == (engine == "model" ? 1 : 2));
+}
+
+TEST_CASE("the program is part of what a point depends on") {
+  const TemporaryDirectory directory;
+  const Configuration config;
+  const PointStore store(directory / "points", "model", "0.1.0+aaaaaaaaaaaa");
+  CHECK(store.stem(config) ==
+        PointStore(directory / "points", "model", "0.1.0+aaaaaaaaaaaa").stem(config));
+  CHECK(store.stem(config) !=
+        PointStore(directory / "points", "model", "0.1.0+bbbbbbbbbbbb").stem(config));
+}
+
+TEST_CASE_METHOD(SweepTest, "a trace from a pipe is read once, and kept for the points") {
+  const Outcome outcome = run_in_shell(
+      "mkfifo $T/pipe; echo '0 1 2' >$T/pipe & $D sweep --pattern trace --trace-file $T/pipe "
+      "--seeds 1,2 --jobs 1 --out $T/out",
+      directory_);
+  INFO(outcome.errors);
+  CHECK(outcome.exit_code == 0);
+  CHECK(points().size() == 2);
+  for (const Json& point : points())
+    CHECK(content_of(point["config"]["traffic"]["trace_file"]) == "0 1 2\n");
+}
+
+TEST_CASE_METHOD(SweepTest, "--load is a list of one, and does not stand beside --loads") {
+  REQUIRE(sweep({"--load", "0.3"}).exit_code == 0);
+  REQUIRE(points().size() == 1);
+  CHECK(points()[0]["offered_load"] == 0.3);
+  const Outcome both = sweep({"--load", "0.3", "--loads", "0.1,0.2"});
+  CHECK(both.exit_code == 2);
+  CHECK_THAT(both.errors, ContainsSubstring("--load and --loads: give one"));
+  CHECK(sweep({"--routing", "min", "--routings", "min,val"}).exit_code == 2);
+}
+
+TEST_CASE_METHOD(SweepTest, "a batch and a trace have one point, and no list of loads") {
+  put(directory_ / "trace", "0 1 2\n");
+  for (const std::vector<std::string>& traffic :
+       {std::vector<std::string>{"--injection", "batch"},
+        {"--pattern", "trace", "--trace-file", directory_ / "trace"}}) {
+    REQUIRE(sweep(traffic).exit_code == 0);
+    CHECK(points().size() == 1);
+    std::vector<std::string> with_loads = traffic;
+    with_loads.insert(with_loads.end(), {"--loads", "0.1,0.2"});
+    const Outcome refused = sweep(with_loads);
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.errors, ContainsSubstring("has no load"));
+  }
+}
+
+TEST_CASE_METHOD(SweepTest, "a value that is twice in a list is refused") {
+  for (const auto& [list, values, value] : {std::tuple{"--seeds", "1,2,1", "1"},
+                                            {"--routings", "min,val,MIN", "min"},
+                                            {"--buffer-depths", "16,016", "16"}}) {
+    const Outcome outcome = sweep({list, values});
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.errors, ContainsSubstring(list) &&
+                                   ContainsSubstring(std::string(value) + " is there twice"));
+  }
+  CHECK(logged("run ") == 0);
+}
+
+TEST_CASE_METHOD(SweepTest, "seeds are points of one curve, with mean and confidence") {
   const Outcome outcome = sweep({"--loads", "0.2", "--seeds", "1,4"});
   CHECK(points().size() == 2);
   CHECK(points()[0]["curve"] == "min");
   CHECK(points()[1]["curve"] == "min");
-  CHECK_THAT(outcome.output, ContainsSubstring("14.5 "));  // 10 + 10 x 0.2 + (1 + 4) / 2
+  // 10 + 10 x 0.2 + (1 + 4) / 2; of two values d apart the deviation is d / sqrt 2, and the
+  // confidence 12.706 x d / 2.
+  CHECK_THAT(outcome.output, ContainsSubstring("14.5±19.1 "));
+  const Json means = Json::parse(content_of(out_ + "/sweep.json"))["means"];
+  REQUIRE(means.size() == 1);
+  CHECK(means[0]["curve"] == "min");
+  CHECK(means[0]["offered_load"] == 0.2);
+  CHECK(means[0]["runs"] == 2);
+  CHECK(means[0]["packet_latency"]["mean"] == 14.5);
+  CHECK(means[0]["packet_latency"]["standard_deviation"].get<double>() == Approx(3 / std::sqrt(2)));
+  CHECK(means[0]["packet_latency"]["confidence_95"].get<double>() == Approx(12.706 * 1.5));
+  CHECK(means[0]["accepted_throughput"]["standard_deviation"] == 0);
+  CHECK(content_of(out_ + "/sweep.csv").starts_with("curve,offered_load,"));
+  CHECK_THAT(content_of(out_ + "/sweep.csv"), ContainsSubstring("\nmin,0.2,"));
 }
 
 TEST_CASE_METHOD(SweepTest, "lists of integers take ranges, lists of names do not") {
@@ -211,19 +303,9 @@ TEST_CASE_METHOD(SweepTest, "Ctrl-C keeps finished points, and the next run goes
 TEST_CASE_METHOD(SweepTest, "processes end with a sweep that is killed") {
   Process process(arguments_of({"--loads", "0.2"}), environment_of({"FAKE_SLOW=0.2"}));
   wait_until([&] { return logged("waiting") == 1; });
-  REQUIRE(stored(".log") == 1);
   process.send(SIGKILL);
   CHECK(process.wait().exit_code == 128 + SIGKILL);
-  const auto log_says_interrupted = [&] {
-    for (const std::string& file : directory_.files("out/points")) {
-      const bool is_log = file.ends_with(".log");
-      if (is_log && content_of(out_ + "/points/" + file).find("interrupted") != std::string::npos) {
-        return true;
-      }
-    }
-    return false;
-  };
-  wait_until(log_says_interrupted);
+  wait_until([&] { return logged("interrupted") == 1; });
 }
 
 TEST_CASE_METHOD(SweepTest, "--plot draws PNG and SVG") {

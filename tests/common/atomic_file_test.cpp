@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {
@@ -114,7 +115,7 @@ TEST_CASE_METHOD(AtomicFileTest, "directories are made with those above them") {
 TEST_CASE_METHOD(AtomicFileTest, "files that cannot be read are named with the reason") {
   CHECK_THROWS_WITH(read_text_file(path("none")),
                     ContainsSubstring(path("none") + ": No such file or directory"));
-  CHECK_THROWS_WITH(read_text_file(directory_.string()), ContainsSubstring("is a directory"));
+  CHECK_THROWS_WITH(read_text_file(directory_.string()), ContainsSubstring("Is a directory"));
   write_file(path("empty"), "");
   CHECK(read_text_file(path("empty")).empty());
 }

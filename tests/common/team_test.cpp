@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <stdexcept>
+#include <system_error>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -35,6 +36,17 @@ TEST_CASE("What members throw is thrown, that of the lowest number, and the team
     team.run([&](int) { ++at_work; });
     CHECK(at_work == 4);
   }
+}
+
+TEST_CASE("A thread that cannot be started is an error with the system's words") {
+  int started = 0;
+  const ThreadStarter start = [&](std::function<void()> work) {
+    if (++started == 3)
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+    return start_thread(std::move(work));
+  };
+  CHECK_THROWS_WITH(Team(5, start),
+                    ContainsSubstring("thread 4 of 5: Resource temporarily unavailable"));
 }
 
 }  // namespace

@@ -62,6 +62,23 @@ TEST_CASE("A waiting packet takes about a byte") {
   CHECK(store.size() <= 100 * 6000 / 60 + 1024);
 }
 
+TEST_CASE("A batch takes no memory, whatever its size, and others may follow it") {
+  CreationStore store;
+  CreationQueue queue;
+  queue.fill(7, 2147483647);
+  CHECK(queue.size() == 2147483647);
+  CHECK(store.size() == 0);
+  for (int i = 0; i < 1000; ++i) CHECK(queue.pop(store) == 7);
+  CHECK(queue.size() == 2147482647);
+
+  CreationQueue small;
+  small.fill(7, 3);
+  small.push(store, 7);
+  small.push(store, 300);
+  for (const std::int64_t cycle : {7, 7, 7, 7, 300}) CHECK(small.pop(store) == cycle);
+  CHECK(small.empty());
+}
+
 TEST_CASE("Memory is used again") {
   CreationStore store;
   CreationQueue queue;

@@ -1,5 +1,6 @@
 #include "models/endpoint/packet_pool.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 #include <thread>
@@ -24,6 +25,28 @@ TEST_CASE("Handles in use are different, and references stay valid") {
     if (i == 0) first = &pool[handle];
   }
   CHECK(first == &pool[*handles.begin()]);
+}
+
+TEST_CASE("Handles are not above what is foreseen, whichever lanes take and give back") {
+  constexpr std::size_t kLanes = 3;
+  constexpr std::uint64_t kInUse = 5000;
+  PacketPool pool(1 << 20);
+  pool.divide(kLanes);
+  std::uint32_t highest = 0;
+  // One lane takes all, another gives all back.
+  for (std::size_t round = 0; round < 60; ++round) {
+    std::vector<std::uint32_t> handles;
+    for (std::uint64_t i = 0; i < kInUse; ++i) {
+      const auto taken = pool.take(round % kLanes);
+      taken.record.next_flit = 0;
+      handles.push_back(taken.handle);
+      highest = std::max(highest, taken.handle);
+    }
+    for (const std::uint32_t handle : handles)
+      pool.give_back(handle, pool[handle], (round + 1 + round / 7) % kLanes);
+  }
+  CHECK(highest >= kInUse);  // more than are ever in use
+  CHECK(highest < PacketPool::most_handles(kInUse, kLanes));
 }
 
 TEST_CASE("The handle freed first is used first, and its record stays until then") {

@@ -1,7 +1,13 @@
 // The network engine beside the SystemC harness with router models in it, and on its own.
+#include "models/network/network_engine.hpp"
+
+#include <fmt/format.h>
+
 #include <atomic>
 #include <numeric>
 
+#include "models/common/error.hpp"
+#include "models/endpoint/terminals.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_model.hpp"
 #include "models/run/simulate_model.hpp"
@@ -196,7 +202,41 @@ TEST_CASE("traces are the same with every compiler and library") {
   CHECK(hash == digest);
 }
 
+/// Makes a network fail in the middle of it: a terminal gets a credit that no flit was sent for.
+std::string failure_with(const Configuration& config, int threads) {
+  const Dragonfly network(config.topology);
+  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  Terminals terminals(config, network);
+  const auto engine = make_network_engine(config, network, policy, terminals, threads);
+  REQUIRE(engine->threads() == threads);
+  const int terminal = network.terminals() / 2;
+  bool given = false;
+  std::int64_t cycle = 0;
+  try {
+    for (; cycle < 10000; ++cycle) {
+      engine->cycle(cycle);
+      terminals.report_deliveries();
+      if (given || terminals.credits(terminal) == config.router.buffer_depth) continue;
+      terminals.credit(terminal);
+      given = true;
+    }
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::kDelivery);
+    return fmt::format("{} in cycle {}", error.what(), cycle);
+  }
+  return "none";
+}
+
 TEST_CASE("threads find the same error as one does, and go home") {
+  Configuration config = short_run();
+  config.topology = {4, 8, 4, 33, Arrangement::kRelative};
+  config.traffic.load = 0.5;
+  const std::string expected = failure_with(config, 1);
+  CHECK_THAT(expected, ContainsSubstring("Terminal 528 received a credit"));
+  CHECK(failure_with(config, 3) == expected);
+}
+
+TEST_CASE("an interrupted run ends with its threads") {
   Configuration config = short_run();
   config.topology = {4, 8, 4, 33, Arrangement::kRelative};
   config.traffic.load = 0.9;
@@ -236,6 +276,61 @@ TEST_CASE("the engine has the zero-load latency of the closed form") {
   for (const auto& line : lines)
     REQUIRE(line.ejected - line.created ==
             minimal_latency(config, line.source, line.destination) + size - 1);
+}
+
+/// Bursts of packets with pauses in which the network comes to rest.
+void write_trace_with_gaps(const std::string& path, const std::vector<std::int64_t>& begins) {
+  std::ofstream file(path);
+  for (const std::int64_t begin : begins)
+    for (int i = 0; i < 400; ++i)
+      file << begin + i / 20 << " " << i * 7 % 72 << " " << (i % 72 + 36) % 72 << " " << 1 + i % 3
+           << "\n";
+}
+
+TEST_CASE("what happens after gaps in a trace is what happens if they are simulated") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.channels = {2, 3, 20};
+  config.measurement.watchdog = 100;  // shorter than the gaps
+  config.routing.algorithm =
+      GENERATE(Routing::kVal, Routing::kUgalG, Routing::kUgalLVch, Routing::kUgalLCr);
+  config.traffic.sink_rate = GENERATE(1.0, 0.5);
+  config.traffic.pattern = Pattern::kTrace;
+  config.traffic.trace_file = scratch / "packets";
+  // In the middle of a gap the counters of time stamps, of 16 bits, begin again.
+  write_trace_with_gaps(config.traffic.trace_file, {3, 1500, 1900, 64000, 66001});
+  check_same(config);
+}
+
+TEST_CASE("gaps of a trace take no time, however long they are") {
+  const ScratchDirectory scratch;
+  Configuration config = small_network();
+  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kUgalG, Routing::kUgalLCr);
+  config.traffic.pattern = Pattern::kTrace;
+  config.traffic.trace_file = scratch / "packets";
+  constexpr std::int64_t kFar = std::int64_t{1} << 60;
+  write_trace_with_gaps(config.traffic.trace_file, {0, kFar});
+  const RunResult result = simulate_model(config, {});
+  CHECK(result.packets_delivered == 800);
+  CHECK(result.cycles > kFar);
+  CHECK(result.cycles < kFar + 10000);
+}
+
+TEST_CASE("the largest batch begins at once, and can be interrupted") {
+  Configuration config = small_network();
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 2147483647;
+  config.traffic.packet_size = GENERATE(1, 2);
+  std::atomic<bool> interrupted{false};
+  RunOptions options;
+  options.interrupted = &interrupted;
+  std::int64_t cycle = 0;
+  options.on_progress = [&](const Progress& progress) {
+    cycle = progress.cycle;
+    interrupted = true;
+  };
+  CHECK_THROWS_WITH(simulate_model(config, options), ContainsSubstring("interrupted in cycle"));
+  CHECK(cycle > 0);
 }
 
 TEST_CASE("the engine counts the flits of global channels") {

@@ -22,6 +22,7 @@ RunResult example() {
   result.accepted_throughput = 0.2987654321;
   result.saturated = true;
   result.saturation_reason = "queues grow, \"steadily\"";
+  result.packets_labelled = 140;
   result.packets_measured = 100;
   result.packet_latency = {100, 12.25, 1, 2, 3, 4, 5};
   result.network_latency = {100, 11.75, 6, 7, 8, 9, 10};
@@ -31,14 +32,35 @@ RunResult example() {
   result.packets_delivered = 200;
   result.cycles = 7000;
   result.warmup_cycles = 1500;
+  result.drain_cycles = 350;
   result.wall_seconds = 1.5;
   result.cycles_per_second = 4666.5;
   result.engine = "rtl";
+  result.rtl = "0123";
   result.config.topology.p = 2;
   result.config.measurement.seed = 77;
   result.latency_histogram = {{1, 2, 3}, {4, 5, 6}};
   result.global_channels = {{1, 2, 3, 4, 5, 0.125}};
   return result;
+}
+
+/// Fields of a CSV line, by the rules of RFC 4180.
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quoted && c == '"' && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      fields.emplace_back();
+    } else if (c != '\n' || quoted) {
+      fields.back() += c;
+    }
+  }
+  return fields;
 }
 
 TEST_CASE("the JSON of a result has the documented keys") {
@@ -51,19 +73,22 @@ TEST_CASE("the JSON of a result has the documented keys") {
   CHECK(json["network_latency"]["mean"] == 11.75);
   CHECK(json["network_latency"]["p99"] == 9);
   CHECK(json["minimal"]["packets"] == 75);
-  CHECK(json["minimal"]["mean_latency"] == 11.5);
+  CHECK(json["minimal"]["mean"] == 11.5);
   CHECK(json["nonminimal"]["packets"] == 25);
-  CHECK(json["nonminimal"]["mean_latency"] == 14.5);
+  CHECK(json["nonminimal"]["mean"] == 14.5);
   CHECK(json["nonminimal"]["max"] == 20);
   CHECK(json["nonminimal_share"] == 0.25);
   CHECK(json["mean_hops"] == 2.5);
+  CHECK(json["packets_labelled"] == 140);
   CHECK(json["packets_measured"] == 100);
   CHECK(json["cycles"] == 7000);
   CHECK(json["warmup_cycles"] == 1500);
+  CHECK(json["drain_cycles"] == 350);
   CHECK(json["wall_seconds"] == 1.5);
   CHECK(json["cycles_per_second"] == 4666.5);
   CHECK(json["seed"] == 77);
   CHECK(json["engine"] == "rtl");
+  CHECK(json["rtl"] == "0123");
   CHECK(json["version"] == kVersion);
   CHECK(json["config"]["topology"]["p"] == 2);
   CHECK(json["latency_histogram"] == Json::parse(R"([{"latency":1,"minimal":2,"nonminimal":3},
@@ -73,10 +98,46 @@ TEST_CASE("the JSON of a result has the documented keys") {
                          "destination_group":4,"destination_router":5,"utilisation":0.125}])"));
 }
 
-TEST_CASE("a result without packets has a share of 0 and empty lists") {
-  const Json json = to_json(RunResult{});
-  CHECK(json["nonminimal_share"] == 0);
+TEST_CASE("what is not known of a result without packets is null, an empty field or a hyphen") {
+  RunResult result = example();
+  result.packets_labelled = result.packets_measured = 0;
+  result.packet_latency = result.network_latency = result.minimal = result.nonminimal = {};
+  result.mean_hops.reset();
+  result.latency_histogram.clear();
+  result.rtl.clear();
+  const Json json = to_json(result);
+  for (const char* kind : {"packet_latency", "network_latency", "minimal", "nonminimal"})
+    for (const char* figure : {"mean", "min", "p50", "p90", "p99", "max"})
+      CHECK(json[kind][figure].is_null());
+  CHECK(json["minimal"]["packets"] == 0);
+  for (const char* key : {"nonminimal_share", "mean_hops", "rtl"}) CHECK(json[key].is_null());
   CHECK(json["latency_histogram"] == Json::array());
+  CHECK(to_json(result_from_json(json, "x.json")) == json);
+
+  const auto names = fields_of(csv_header()), values = fields_of(to_csv_row(result));
+  REQUIRE(names.size() == values.size());
+  int empty = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool latency = names[i].find(".p") == std::string::npos
+                             ? names[i].ends_with(".mean") || names[i].ends_with(".min") ||
+                                   names[i].ends_with(".max")
+                             : names[i].ends_with(".p50") || names[i].ends_with(".p90") ||
+                                   names[i].ends_with(".p99");
+    if (!latency && names[i] != "nonminimal_share" && names[i] != "mean_hops") continue;
+    INFO(names[i]);
+    CHECK(values[i].empty());
+    ++empty;
+  }
+  CHECK(empty == 4 * 6 + 2);
+
+  const std::string table = to_table(result);
+  for (const char* title : {"mean hops", "packet", "in the network", "packet, minimal path",
+                            "packet, non-minimal path"}) {
+    const std::size_t begin = table.find(std::string("\n") + title + "  ");
+    REQUIRE(begin != std::string::npos);
+    const std::string line = table.substr(begin + 1, table.find('\n', begin + 1) - begin - 1);
+    CHECK(line.ends_with("  -"));
+  }
 }
 
 TEST_CASE("JSON reads back to the same result") {
@@ -130,25 +191,6 @@ TEST_CASE("files that are not JSON are refused by name") {
   std::filesystem::remove_all(name);
 }
 
-/// Fields of a CSV line, by the rules of RFC 4180.
-std::vector<std::string> fields_of(const std::string& line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quoted && c == '"' && line[i + 1] == '"') {
-      fields.back() += line[++i];
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
-      fields.emplace_back();
-    } else if (c != '\n' || quoted) {
-      fields.back() += c;
-    }
-  }
-  return fields;
-}
-
 TEST_CASE("CSV has a column for every figure and key") {
   RunResult result = example();
   result.config.traffic.hotspots = {3, 4};
@@ -167,6 +209,10 @@ TEST_CASE("CSV has a column for every figure and key") {
   CHECK(value("packet_latency.mean") == "12.25");
   CHECK(value("network_latency.p90") == "8");
   CHECK(value("minimal.packets") == "75");
+  CHECK(value("nonminimal_share") == "0.25");
+  CHECK(value("packets_labelled") == "140");
+  CHECK(value("drain_cycles") == "350");
+  CHECK(value("rtl") == "0123");
   CHECK(value("nonminimal.max") == "20");
   CHECK(value("traffic.hotspots") == "3,4");
   for (const Key& key : keys()) CHECK(value(full_name(key)) == to_text(key.get(result.config)));
@@ -174,8 +220,9 @@ TEST_CASE("CSV has a column for every figure and key") {
 
 TEST_CASE("the table shows the figures") {
   const std::string table = to_table(example());
-  for (const char* part : {"0.3000", "0.2988", "yes: queues grow", "75.0%", "25.0%", "12.2", "11.8",
-                           "2.500", "7000 cycles", "p=2 a=8 h=4 g=33", "528 terminals"}) {
+  for (const char* part : {"100 of 140 packets created in the window", "350 cycles after", "0.3000",
+                           "0.2988", "yes: queues grow", "75.0%", "25.0%", "12.2", "11.8", "2.500",
+                           "7000 cycles", "p=2 a=8 h=4 g=33", "528 terminals"}) {
     CHECK_THAT(table, ContainsSubstring(part));
   }
   CHECK_NOTHROW(to_table(RunResult{}));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "tests/catch.hpp"
@@ -27,8 +28,8 @@ Course course_of(const Shape& shape) {
     const auto delivered = static_cast<std::int64_t>(shape.accepted[i]);
     next.counters.delivered_packets += delivered;
     next.counters.delivered_flits += delivered;
-    next.waiting_cycles += static_cast<std::int64_t>(1000 * shape.waiting[i]);
-    next.in_network_cycles += static_cast<std::int64_t>(1000 * shape.in_network[i]);
+    next.waiting_cycles += std::floor(1000 * shape.waiting[i]);
+    next.in_network_cycles += std::floor(1000 * shape.in_network[i]);
     next.inside_cycles = next.waiting_cycles + next.in_network_cycles;
     next.latency_sum += static_cast<std::int64_t>(shape.latency[i] * shape.accepted[i]);
     next.latency_square_sum += shape.latency[i] * shape.latency[i] * shape.accepted[i];
@@ -142,7 +143,8 @@ TEST_CASE("The second half of the time so far, in quarters, however long the run
       REQUIRE(sample.counters.created_packets == sample.cycles);
       REQUIRE(sample.latency_sum == 5 * (sample.cycles - 5));
       REQUIRE(sample.latency_square_sum == 25 * static_cast<double>(sample.cycles - 5));
-      REQUIRE(sample.inside_cycles == 5 * sample.cycles - 10);  // 1 + 2 + 3 + 4 at first
+      REQUIRE(sample.inside_cycles ==
+              static_cast<double>(5 * sample.cycles - 10));  // 1 + 2 + 3 + 4 at first
       REQUIRE(sample.waiting_cycles == 0);
       REQUIRE(sample.in_network_cycles == sample.inside_cycles);
     }

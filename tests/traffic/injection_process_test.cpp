@@ -22,10 +22,11 @@ Packets run(const TrafficConfig& config, std::uint64_t seed, int terminals, std:
   for (std::int64_t cycle = 0; cycle < cycles; ++cycle) {
     for (int first = 0; first < terminals; first += group) {
       const int last = std::min(first + group, terminals);
-      process.create(cycle, first, last, [&](int terminal) {
+      process.create(cycle, first, last, [&](int terminal, std::uint32_t count) {
         REQUIRE(terminal >= first);
         REQUIRE(terminal < last);
-        packets[static_cast<std::size_t>(terminal)].push_back(cycle);
+        auto& cycles = packets[static_cast<std::size_t>(terminal)];
+        cycles.insert(cycles.end(), count, cycle);
       });
     }
   }

@@ -40,7 +40,7 @@ std::vector<Created> created_packets(TrafficTrace& trace, int terminals, std::in
   std::vector<std::uint32_t> sequence(static_cast<std::size_t>(terminals));
   for (std::int64_t cycle = 0; cycle < cycles; ++cycle) {
     for (int first = 0; first < terminals; first += group) {
-      const auto create = [&](int terminal) {
+      const auto create = [&](int terminal, std::uint32_t) {
         const TracePacket& packet =
             trace.packet(terminal, sequence[static_cast<std::size_t>(terminal)]++);
         CHECK(packet.source == terminal);
@@ -120,7 +120,7 @@ TEST_CASE("Traffic takes packets from a trace") {
   CHECK(traffic.total_packets() == 2);
   std::vector<std::int64_t> cycles;
   for (std::int64_t cycle = 0; cycle < 10; ++cycle) {
-    traffic.create(cycle, 0, 72, [&](int) { cycles.push_back(cycle); });
+    traffic.create(cycle, 0, 72, [&](int, std::uint32_t) { cycles.push_back(cycle); });
   }
   CHECK(cycles == std::vector<std::int64_t>{2, 4});
   CHECK(traffic.destination(0, 0) == 5);

@@ -1,6 +1,8 @@
 // An engine for tests of the command. Environment variables tell it what to do:
 //   FAKE_LOG   file to which each run and each preparation of a variant appends a line
 //   FAKE_FAIL  exit code of the error that a run ends with; "exception": one that is no Error
+//   FAKE_FULL  if it is set, files that the run writes can have 400 bytes
+//   FAKE_DEAF  if it is set, a run hears no interrupt
 //   FAKE_SLOW  load at which a run goes on until it is interrupted
 //   FAKE_DIFFER  routing under which lockstep of two or more VCs and packets of two or more flits
 //   ends
@@ -8,6 +10,7 @@
 //   FAKE_STOP    routing under which nothing moves; "ROUTING lockstep": not in the model
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -36,6 +39,10 @@ void log(const std::string& line) {
 }
 
 void fail_if_wanted() {
+  if (!variable("FAKE_FULL").empty()) {
+    const rlimit few{400, 400};  // bytes
+    setrlimit(RLIMIT_FSIZE, &few);
+  }
   const std::string wanted = variable("FAKE_FAIL");
   if (wanted.empty()) return;
   if (wanted == "exception") throw std::runtime_error("made to fail");
@@ -45,6 +52,7 @@ void fail_if_wanted() {
 void wait_for_interrupt(const RunOptions& options) {
   log("waiting");
   while (!options.interrupted->load()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  log("interrupted");
   throw Error(ExitCode::kInterrupted, "interrupted in cycle 0");
 }
 
@@ -68,9 +76,14 @@ RunResult make_up(const Configuration& config, const RunOptions& options,
   const std::string stops = variable("FAKE_STOP"), routing = name_of(config.routing.algorithm);
   if (stops == routing || stops == routing + " " + engine)
     throw Error(ExitCode::kNoProgress, "no flit has moved since cycle 7 (now 10007; and so on)");
+  if (!variable("FAKE_DEAF").empty()) {
+    log("waiting");
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+  }
   if (variable("FAKE_SLOW") == fmt::format("{}", load)) wait_for_interrupt(options);
   if (!options.wave.fst_path.empty()) std::ofstream(options.wave.fst_path) << "wave";
-  if (!options.packet_trace_path.empty()) std::ofstream(options.packet_trace_path) << "trace";
+  if (!options.packet_trace_path.empty() && options.packet_trace_path != "-")
+    std::ofstream(options.packet_trace_path) << "trace";
 
   const double limit = capacity(config.routing.algorithm);
   RunResult result;
