@@ -136,7 +136,7 @@ TEST_CASE("what Verilator warns of is told each time, and is an error if that is
     object = cache.get(tiny(), VariantKind::kPlain, messages.callback());
     CHECK_THAT(messages.text, ContainsSubstring("1 warning of Verilator about the RTL of ") &&
                                   ContainsSubstring("%Warning-UNOPTFLAT: " DRAGONFLY_TEST_ROOT
-                                                    "/tests/sim/tiny_rtl/df_node.sv:33:") &&
+                                                    "/tests/sim/tiny_rtl/df_node.sv:32:") &&
                                   ContainsSubstring("wire [2:0] ring;"));
     CHECK((messages.text.find("building") != std::string::npos) == (time == 0));
   }
