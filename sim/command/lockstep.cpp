@@ -7,6 +7,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -221,7 +222,7 @@ class Lockstep : public Subcommand {
     try {
       work();
       return true;
-    } catch (const Error& error) {
+    } catch (const std::exception& error) {
       fmt::print(stderr, "dragonfly: {}\n", error.what());
       return false;
     }
