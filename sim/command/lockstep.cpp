@@ -7,6 +7,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -225,7 +226,7 @@ class Lockstep : public Subcommand {
     try {
       work();
       return true;
-    } catch (const Error& error) {
+    } catch (const std::exception& error) {
       print_message("dragonfly: {}\n", printable(error.what()));
       return false;
     }

@@ -41,7 +41,7 @@ class ChangedRtl {
   [[nodiscard]] ToolResult lockstep(const std::string& options) const {
     return shell(fmt::format(
         "DRAGONFLY_RTL_DIR='{}' {} lockstep --p 1 --a 2 --h 1 --pattern worst-case --load 0.9 "
-        "--packet-size 2 --warmup-min 0 --warmup-max 0 --window 300 --drain-max 100 --out found {}",
+        "--warmup-min 0 --warmup-max 0 --window 300 --drain-max 100 --out found {}",
         kName, DRAGONFLY_COMMAND, options));
   }
   [[nodiscard]] std::string operator/(const std::string& name) const { return scratch_ / name; }
