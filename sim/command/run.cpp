@@ -8,6 +8,7 @@
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
 #include "models/statistics/result_io.hpp"
+#include "models/topology/dragonfly.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
@@ -42,6 +43,11 @@ class Run : public Subcommand {
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
     validate(config);
+    const Dragonfly network(config.topology);
+    if (network.g() == 1 && config.routing.algorithm == Routing::kVal)
+      fmt::print(stderr,
+                 "routing val with one group: there is no other group to go through, so packets "
+                 "take minimal paths\n");
     check_different_files(
         {{"--json", json_path_}, {"--csv", csv_path_}, {"--packet-trace", trace_path_}});
     // Opened before the run: hours of work must not end in a place that cannot be written.
