@@ -64,8 +64,8 @@ struct FloorPlan {
 /// most ("dimension 1" is the class "dimension-1" of a graph).
 [[nodiscard]] bool same_class(const LinkClass& links, const CableLengths& lengths);
 
-/// `parts`, with the lengths of those link classes replaced that are in the plan (same_class()). These lengths are exact: with kim2007, fitted-line = 0 gives each cable its
-/// own repeaters.
+/// `parts`, with the lengths of those link classes replaced that are in the plan (same_class()).
+/// These lengths are exact: with kim2007, fitted-line = 0 gives each cable its own repeaters.
 [[nodiscard]] NetworkParts with_real_lengths(NetworkParts parts, const FloorPlan& plan);
 
 }  // namespace dragonfly

@@ -68,8 +68,8 @@ struct PartParameter {
 [[nodiscard]] std::string describe(const std::vector<PartParameter>& parameters);
 
 struct NetworkParts {
-  std::string topology;    ///< "dragonfly", "flattened-butterfly", ...
-  std::string parameters;  ///< "p = 16, a = 32, h = 16, g = 128"
+  std::string topology;               ///< "dragonfly", "flattened-butterfly", ...
+  std::string parameters;             ///< "p = 16, a = 32, h = 16, g = 128"
   std::vector<PartParameter> values;  ///< the same
   std::int64_t terminals = 0;
   std::vector<RouterClass> routers;

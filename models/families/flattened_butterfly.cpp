@@ -34,8 +34,8 @@ void check(const FlattenedButterfly& network, const std::string& name) {
                                     [](int channels) { return channels >= 1; });
   if (!positive || (!network.parallel.empty() && network.parallel.size() != network.sizes.size())) {
     throw InputError(
-        fmt::format("{} with {} parallel channels: give one number >= 1 for each dimension",
-                    name, listed(network.parallel, ", ")));
+        fmt::format("{} with {} parallel channels: give one number >= 1 for each dimension", name,
+                    listed(network.parallel, ", ")));
   }
   if (network.paired && (network.sizes.empty() || network.sizes[0] % 2 != 0)) {
     throw InputError(

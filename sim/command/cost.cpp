@@ -362,9 +362,8 @@ class Cost : public Subcommand {
     for (const std::string& topology : topologies())
       for (const std::int64_t size : parse_sizes(network_options_.text("terminals"))) {
         const NetworkParts parts =
-            sizing_ == "papers"
-                ? parts_for_terminals(topology, size, sizing, packaging)
-                : parts_of(smallest_named(topology, size, sizing.radix), packaging);
+            sizing_ == "papers" ? parts_for_terminals(topology, size, sizing, packaging)
+                                : parts_of(smallest_named(topology, size, sizing.radix), packaging);
         costs.push_back(evaluate(model, with_ports(parts)));
       }
     return costs;

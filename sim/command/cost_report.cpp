@@ -108,7 +108,8 @@ std::string to_table(const std::vector<CostResult>& costs) {
                         cost.parameters + (cost.unconnected_global_ports > 0 ? " *" : ""));
   if (std::any_of(costs.begin(), costs.end(),
                   [](const CostResult& cost) { return cost.unconnected_global_ports > 0; }))
-    text += "\n* global ports without a partner are left unconnected; no link is charged for them\n";
+    text +=
+        "\n* global ports without a partner are left unconnected; no link is charged for them\n";
   return text;
 }
 
@@ -140,14 +141,11 @@ std::string to_table(const std::vector<ParameterInfo>& parameters) {
 }
 
 Json to_json(const CostResult& cost) {
-  Json json = {{"topology", cost.topology},
-               {"parameters", to_json(cost.values)},
-               {"terminals", cost.terminals},
-               {"routers", cost.routers},
-               {"radix", cost.radix},
-               {"unconnected_global_ports", cost.unconnected_global_ports},
-               {"total_cost", cost.total_cost},
-               {"cost_per_terminal", cost.cost_per_terminal}};
+  Json json = {
+      {"topology", cost.topology},     {"parameters", to_json(cost.values)},
+      {"terminals", cost.terminals},   {"routers", cost.routers},
+      {"radix", cost.radix},           {"unconnected_global_ports", cost.unconnected_global_ports},
+      {"total_cost", cost.total_cost}, {"cost_per_terminal", cost.cost_per_terminal}};
   if (cost.has_power) {
     json["watts"] = cost.total_watts;
     json["watts_per_terminal"] = cost.watts_per_terminal;

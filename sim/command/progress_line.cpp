@@ -44,9 +44,9 @@ void WorkLine::show(std::int64_t done, std::int64_t all) {
   shown_ = now;
   const double left =
       Seconds(now - start_).count() * static_cast<double>(all - done) / static_cast<double>(done);
-  const std::string text = fmt::format("{}: {:.0f} % done, about {} left", what_,
-                                       100 * static_cast<double>(done) / static_cast<double>(all),
-                                       duration(left));
+  const std::string text =
+      fmt::format("{}: {:.0f} % done, about {} left", what_,
+                  100 * static_cast<double>(done) / static_cast<double>(all), duration(left));
   if (line_.on_terminal())
     line_.show(text);
   else
