@@ -26,18 +26,25 @@ module df_node (
     // read off the registers, so the logic is that of the router without these ports.
     ,
     output wire [df_pkg::TIME_W-1:0]                      state_now_o,
+    output wire df_pkg::control_t                         state_control_o,
+    output wire [df_pkg::PORTS*df_pkg::TIME_W-1:0]        state_tcrt0_op_o,
     output wire [df_pkg::NVP-1:0]                         state_stored_ivc_o,   // FIFO is not empty
+    output wire [df_pkg::NVP-1:0]                         state_head_ivc_o,     // its front is a head
     output wire [df_pkg::NVP-1:0]                         state_mid_ivc_o,
     output wire [df_pkg::NVP-1:0]                         state_batch_ivc_o,
     output wire [df_pkg::NVP-1:0]                         state_decided_ivc_o,
     output wire [df_pkg::NVP-1:0]                         state_held_ovc_o,
     output wire df_pkg::fifo_pointers_t                   state_read_ivc_o,
     output wire df_pkg::fifo_pointers_t                   state_write_ivc_o,
+    output wire df_pkg::fifo_slots_t                      state_read_slot_ivc_o,
+    output wire df_pkg::fifo_slots_t                      state_write_slot_ivc_o,
+    output wire [df_pkg::TERMINALS*df_pkg::DST_W-1:0]     state_dst_term_o,
     output wire df_pkg::port_planes_t                     state_port_ivc_o,     // routes
     output wire df_pkg::vc_planes_t                       state_vc_ivc_o,
     output wire df_pkg::credit_planes_t                   state_credits_ovc_o,
     output wire df_pkg::queue_pointers_t                  state_queue_read_op_o,
     output wire df_pkg::queue_pointers_t                  state_queue_write_op_o,
+    output wire [df_pkg::PORTS-1:0]                       state_ready_op_o,
     output wire df_pkg::ivc_by_port_t                     state_pointer_op_o,
     output wire [df_pkg::TERMINALS*32-1:0]                state_lfsr_term_o,
     output wire [df_pkg::TERMINALS-1:0]                   state_nonmin_term_o,  // decisions
@@ -49,6 +56,8 @@ module df_node (
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_write_ovc_o,
     output wire df_pkg::timestamps_t                      state_time_ovc_o,     // [{output VC, slot}]
     output wire [df_pkg::PORTS*df_pkg::TD_W-1:0]          state_td_op_o,
+    output wire [df_pkg::TD_W-1:0]                        state_least_td_o,
+    output wire [df_pkg::NVP-1:0]                         state_pending_ivc_o,
     output wire df_pkg::fifo_pointers_t                   state_credit_read_ivc_o,   // pending credits
     output wire df_pkg::fifo_pointers_t                   state_credit_write_ivc_o,
     output wire df_pkg::release_times_t                   state_release_ivc_o   // [{input VC, slot}]
@@ -120,6 +129,15 @@ module df_node (
 
 `ifdef DF_STATE
   assign state_now_o = u_core.now;
+  assign state_control_o = u_core.control;
+  assign state_tcrt0_op_o = u_core.u_td_registers.tcrt0_q;
+  assign state_head_ivc_o = u_core.u_input_unit.head_q;
+  assign state_read_slot_ivc_o = u_core.u_datapath.read_mem;
+  assign state_write_slot_ivc_o = u_core.u_datapath.write_mem;
+  assign state_dst_term_o = u_core.u_input_unit.dst_q;
+  assign state_ready_op_o = u_core.u_datapath.queue_ready_op_o;
+  assign state_least_td_o = u_core.min_td;
+  assign state_pending_ivc_o = u_core.u_credit_return.pending_q;
   assign state_stored_ivc_o = u_core.u_input_unit.stored_q;
   assign state_mid_ivc_o = u_core.u_input_unit.mid_q;
   assign state_decided_ivc_o = u_core.u_input_unit.decided_q;

@@ -89,6 +89,7 @@ package df_pkg;
   typedef logic [IVC_W-1:0] ivc_by_port_t[0:PORTS_2N-1];
   // Types of memories that show their contents (df_node with DF_STATE).
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
+  typedef logic [SLOT_W-1:0] fifo_slots_t[0:NVP-1];
   typedef logic [OQ_W:0] queue_pointers_t[0:PORTS_2N-1];
   typedef logic [TIME_W-1:0] timestamps_t[0:NVP*(1<<CTQ_W)-1];
   typedef logic [TIME_W-1:0] release_times_t[0:NVP*DEPTH-1];

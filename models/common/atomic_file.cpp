@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 #include <sstream>
+#include <vector>
 
 #include "models/common/error.hpp"
 
@@ -91,6 +92,25 @@ void make_directory(const std::string& path) {
   if (!fs::is_directory(path, error)) {
     throw InputError(fmt::format("cannot make directory {}: there is a file of this name", path));
   }
+}
+
+void check_directory_writable(const std::string& path) {
+  std::error_code error;
+  std::vector<fs::path> missing;  // the lowest first
+  for (fs::path at = fs::absolute(path, error).lexically_normal(); !fs::exists(at, error);
+       at = at.parent_path())
+    missing.push_back(at);
+  const auto remove = [&] {
+    for (const fs::path& directory : missing) fs::remove(directory, error);
+  };
+  try {
+    make_directory(path);
+    check_writable((fs::path(path) / "probe").string());
+  } catch (...) {
+    remove();
+    throw;
+  }
+  remove();
 }
 
 std::string read_text_file(const std::string& path) {

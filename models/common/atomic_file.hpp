@@ -41,6 +41,10 @@ void check_writable(const std::string& path);
 /// Writes a whole file.
 void write_file(const std::string& path, const std::string& content);
 
+/// Throws InputError with the reason if files cannot be written into the directory `path`, or it
+/// cannot be made. Leaves no trace.
+void check_directory_writable(const std::string& path);
+
 /// Makes the directory `path` and those above it. Throws InputError if it cannot be made.
 void make_directory(const std::string& path);
 

@@ -1,10 +1,12 @@
 // Checks and sets values of keys.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <limits>
 
 #include "models/common/error.hpp"
+#include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
 #include "models/config/keys.hpp"
 
@@ -88,7 +90,14 @@ std::vector<std::int64_t> parse_list(const Key& key, std::string_view text,
   std::vector<std::int64_t> list;
   while (true) {
     const std::size_t comma = text.find(',');
-    list.push_back(parse_number<std::int64_t>(key, text.substr(0, comma), place));
+    const std::string_view part = text.substr(0, comma);
+    const auto range = parse_integer_range(part);
+    if (!range) {
+      static_cast<void>(parse_number<std::int64_t>(key, part, place));
+      refuse(key, place, "this is neither an integer nor a range first-last");
+    }
+    if (!range->within(key.lowest, key.highest)) refuse(key, place, "out of range");
+    append_range(*range, list);
     if (comma == std::string_view::npos) return list;
     text.remove_prefix(comma + 1);
   }

@@ -1,6 +1,7 @@
 #include "models/config/documentation.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "models/config/keys.hpp"
 

@@ -1,6 +1,7 @@
 #include "models/config/toml.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <toml++/toml.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "models/config/value.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace dragonfly {
 namespace {

@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/common/integer_range.hpp"
 
 namespace dragonfly {
 
@@ -60,15 +60,14 @@ std::vector<std::int64_t> parse_radices(std::string_view text) {
     std::string_view word = text.substr(0, comma);
     while (!word.empty() && word.front() == ' ') word.remove_prefix(1);
     while (!word.empty() && word.back() == ' ') word.remove_suffix(1);
-    std::int64_t radix = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), radix);
-    if (error != std::errc() || end != word.data() + word.size() || radix < 1 || radix > 100'000) {
+    const auto range = parse_integer_range(word);
+    if (!range || !range->within(1, 100'000)) {
       throw InputError(fmt::format(
           "offered-radices: \"{}\" is no router radix; give numbers from 1 to 100000 with commas "
-          "between them, as 36,48,60,72",
+          "between them, as 36,48,60-72",
           word));
     }
-    radices.push_back(radix);
+    append_range(*range, radices);
     text.remove_prefix(comma);
     if (!text.empty()) text.remove_prefix(1);
   }

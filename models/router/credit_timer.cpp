@@ -39,9 +39,14 @@ void CreditTimer::measure(unsigned port, std::uint16_t round_trip) {
   measured_.push_back({port, static_cast<std::uint16_t>(excess)});
 }
 
+std::uint16_t CreditTimer::least() const {
+  std::uint16_t least = kLargestTd;
+  for (const unsigned port : connected_) least = std::min(least, td_[port]);
+  return least;
+}
+
 void CreditTimer::find_least() {
-  least_ = kLargestTd;
-  for (const unsigned port : connected_) least_ = std::min(least_, td_[port]);
+  least_ = least();
   least_known_ = true;
 }
 
@@ -60,6 +65,7 @@ void CreditTimer::write(StateWriter& writer) const {
       writer.timestamp(vc, times_[(vc << times_log_) + ((queue.first + entry) & times_mask_)]);
   }
   writer.halves(StatePart::kTd, td_.data());
+  writer.word(StatePart::kLeastTd, 0, least_known_ ? least_ : least());
 }
 
 }  // namespace dragonfly

@@ -71,6 +71,7 @@ class CreditTimer {
   [[nodiscard]] std::uint8_t next(std::uint8_t counter) const {
     return counter + 1 == one_in_ ? 0 : static_cast<std::uint8_t>(counter + 1);
   }
+  [[nodiscard]] std::uint16_t least() const;
   void measure(unsigned port, std::uint16_t round_trip);
   void find_least();
   [[noreturn]] void fail(unsigned output_vc) const;

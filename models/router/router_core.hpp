@@ -384,14 +384,20 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
     if (output.next_free > now)
       writer.half(StatePart::kQueueLength, port,
                   static_cast<std::uint32_t>(output.next_free - now));
+    if (output.next_free - now <= parameters.room_limit) writer.set_bit(StatePart::kReady, port);
     if (port >= static_cast<unsigned>(parameters.first_local)) continue;
     writer.word(StatePart::kLfsr, port, output.lfsr);
     const unsigned i = port << parameters.vc_bits;
-    if (!block.front.test(i) || block.fresh.test(i) || block.mid.test(i)) continue;
-    decided[port / 32] |= 1U << (port % 32);
+    if (!block.front.test(i) || block.mid.test(i)) continue;
     const std::size_t flit = rings[(std::size_t{i} << parameters.ring_log) + block.first[i]];
     const auto words = static_cast<std::size_t>(flit_words);
     const std::uint64_t header = flits[flit * words + words - 1];
+    writer.word(
+        StatePart::kDestination, port,
+        state_destination(parameters.fields.dst_group(header), parameters.fields.dst_router(header),
+                          parameters.fields.dst_term(header)));
+    if (block.fresh.test(i)) continue;
+    decided[port / 32] |= 1U << (port % 32);
     writer.word(StatePart::kDecision, port,
                 state_decision((header & FlitFields::kNonmin) != 0,
                                parameters.fields.mid_group(header), FlitFields::salt(header)));

@@ -1,5 +1,6 @@
 #include "models/router/router_model.hpp"
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <string>
@@ -27,6 +28,10 @@ class Model final : public RouterModel {
     table_ = RouteTable(sizes_, registers);
     connected_ = registers.connected;
     connected_.resize(static_cast<std::size_t>(shape_.ports));
+    tcrt0_ = registers.tcrt0;
+    tcrt0_.resize(static_cast<std::size_t>(shape_.ports));
+    control_ = control_words(registers);
+    stored_count_.assign(static_cast<std::size_t>(at_->vectors), 0);
     storage_.assign(Block::bytes(*at_) / sizeof(Line), Line{});
     block_ = reinterpret_cast<Block*>(storage_.data());
     block_->configure(*at_, registers);
@@ -54,9 +59,11 @@ class Model final : public RouterModel {
     RouterCore<RouterKind<kWords, kFlitWords>, Model> core(
         *at_, table_, *block_, rings_.data(), stored_.data(), timer_ ? &*timer_ : nullptr, *this,
         cycle_, clock_);
+    const Mask found_empty = without(valid, block_->front);
     core.arrive(valid);
     if (inputs.oracle != nullptr) show_occupancy(core);
     core.finish(credit, inputs.oracle);
+    count_stored(valid, found_empty);
     core.route_fronts();  // they hold a route from this edge on
     release_credits();
     send_flits();
@@ -72,9 +79,16 @@ class Model final : public RouterModel {
   void state(std::vector<std::uint32_t>& stream) const override {
     StateWriter writer(layout_, stream);
     writer.now(clock_);
+    for (std::size_t number = 0; number < control_.size(); ++number)
+      writer.word(StatePart::kControl, number, control_[number]);
+    writer.halves(StatePart::kTcrt0, tcrt0_.data());
+    for (std::size_t port = 0; port < connected_.size(); ++port)
+      if (connected_[port]) writer.set_bit(StatePart::kConnected, port);
     write_state(*at_, *block_, rings_.data(), stored_.data(), kFlitWords, cycle_, writer);
+    write_pointers(writer);
     if (!timer_) return;
     timer_->write(writer);
+    writer.bits(StatePart::kPending, pending_mask_.word);
     for (std::size_t i = 0; i < pending_.size(); ++i)
       for (const std::uint16_t release : pending_[i]) writer.pending_credit(i, release);
   }
@@ -136,6 +150,38 @@ class Model final : public RouterModel {
     });
   }
 
+  /// Counts the flits of this cycle that did not leave at once: those that found their FIFO empty
+  /// and left it empty were never in it.
+  void count_stored(const Mask& arrived, const Mask& found_empty) {
+    without(arrived, without(found_empty, block_->front)).each([&](unsigned i) {
+      ++stored_count_[i];
+    });
+  }
+
+  void write_pointers(StateWriter& writer) const {
+    const auto pointer_mask = static_cast<std::uint32_t>(2 * sizes_.depth - 1);
+    const auto slot_mask = static_cast<std::uint32_t>(sizes_.depth - 1);
+    for (unsigned i = 0; i < stored_count_.size(); ++i) {
+      const std::uint32_t write = stored_count_[i], read = write - block_->occupancy(i);
+      writer.half(StatePart::kWritePointer, i, write & pointer_mask);
+      writer.half(StatePart::kReadPointer, i, read & pointer_mask);
+      writer.half(StatePart::kWriteSlot, i, write & slot_mask);
+      writer.half(StatePart::kReadSlot, i, read & slot_mask);
+    }
+  }
+
+  static std::array<std::uint32_t, kControlRegisters> control_words(
+      const RouterRegisters& registers) {
+    const std::uint32_t flags = (registers.sequential ? 1U : 0U) |
+                                (registers.cut_through ? 2U : 0U) | (registers.all_hops ? 4U : 0U);
+    const auto word = [](int value) { return static_cast<std::uint32_t>(value); };
+    return {word(registers.algorithm),          flags,
+            word(registers.threshold) & 0xffff, word(registers.buffer_depth),
+            word(registers.oq_limit),           word(registers.groups),
+            word(registers.my_group),           word(registers.my_router),
+            word(registers.min_start_vc),       word(registers.ctq_one_in)};
+  }
+
   void check_arrival(unsigned i, int port, bool second) const {
     const unsigned vc = i & static_cast<unsigned>(shape_.stride() - 1);
     const char* fault = nullptr;
@@ -182,7 +228,10 @@ class Model final : public RouterModel {
   StateLayout layout_;
   std::optional<RouterParameters> at_;
   RouteTable table_;
-  std::vector<bool> connected_;  ///< [port]
+  std::vector<bool> connected_;                             ///< [port]
+  std::vector<std::uint16_t> tcrt0_;                        ///< [port]
+  std::array<std::uint32_t, kControlRegisters> control_{};  ///< by address
+  std::vector<std::uint32_t> stored_count_;  ///< flits that have been in the FIFO, by input VC
   std::vector<Line> storage_;
   Block* block_ = nullptr;  ///< in storage_
   std::vector<std::uint32_t> rings_;

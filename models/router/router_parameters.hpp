@@ -19,6 +19,9 @@ struct RouterSizes {
   int globals = 0;    ///< h
   int vcs = 3;
   int speedup = 4;
+  /// Flits that a VC buffer can hold, a power of two; matters to the state only, where pointers are
+  /// counted modulo it.
+  int depth = 1024;
 
   [[nodiscard]] int ports() const { return terminals + routers - 1 + globals; }
   /// log2 of the stride.

@@ -4,14 +4,17 @@
 //
 // The layout is a function of the router's sizes up to the contents of FIFOs, which come last:
 //
-//     now                                   1 word
-//     mid-packet, held, batch, decided      a bit for each input VC, output VC, input VC, terminal
-//     occupancy, route, credits, taken,     16 bits for each input VC or output VC
-//       returned, length of each timestamp
-//       queue, length of each queue of
-//       pending credits
-//     output queue length, pointer, t_d     16 bits for each port
-//     LFSR, decision                        32 bits for each terminal
+//     now, control registers, least t_d     a word each
+//     mid-packet, held, batch, pending      a bit for each input VC, output VC, input VC, input VC
+//     connected, queue-ready                a bit for each port
+//     decided                               a bit for each terminal
+//     occupancy, buffer pointers, route,    16 bits for each input VC or output VC
+//       credits, taken, returned, length
+//       of each timestamp queue, length
+//       of each queue of pending credits
+//     output queue length, pointer, t_d,    16 bits for each port
+//       TCRT0
+//     LFSR, decision, destination           32 bits for each terminal
 //     timestamps                            a word each: by output VC, oldest first
 //     pending credits                       a word each, the release time: by input VC, oldest
 //     first
@@ -39,14 +42,24 @@ static_assert(std::endian::native == std::endian::little);
 ///   kDecision is 0 for others. A packet whose head has left is mid-packet, not decided;
 /// - kRoute: output VC + 1 of an input VC that is mid-packet, of a decided terminal, and of a VC of
 ///   a local or global port with a FIFO that is not empty; 0 for others;
-/// - kTaken .. kPendingLength and kTd: 0 unless the algorithm is UGAL-L_CR.
+/// - kTaken .. kPendingLength, kPending, kTd and kLeastTd: 0 unless the algorithm is UGAL-L_CR;
+/// - kDestination: of the head at the front of a terminal's FIFO; 0 where there is none.
 enum class StatePart : std::size_t {
   kNow,              ///< cycle counter, 16 bits
+  kControl,          ///< control registers, by their address
+  kLeastTd,          ///< least t_d of the connected outputs, cycles
   kMidPacket,        ///< by input VC
   kHeld,             ///< by output VC
   kBatch,            ///< by input VC
+  kPending,          ///< there are delayed credits, by input VC
+  kConnected,        ///< control register CONNECTED, by port
+  kReady,            ///< the output queue has room for the flits of a cycle, by port
   kDecided,          ///< by terminal port
   kOccupancy,        ///< flits in the FIFO, by input VC
+  kWritePointer,     ///< flits that have been stored so far, modulo 2 x DEPTH, by input VC
+  kReadPointer,      ///< of these, those that have left, modulo 2 x DEPTH, by input VC
+  kWriteSlot,        ///< slot of the buffer that is written next, by input VC
+  kReadSlot,         ///< slot of the oldest flit, by input VC
   kRoute,            ///< by input VC
   kCredits,          ///< by output VC
   kTaken,            ///< counter modulo CTQ_ONE_IN, by output VC
@@ -56,15 +69,38 @@ enum class StatePart : std::size_t {
   kQueueLength,      ///< flits in the output queue, by port
   kPointer,          ///< an input VC, by port
   kTd,               ///< cycles, by port
+  kTcrt0,            ///< control register TCRT0, cycles, by port
   kLfsr,             ///< by terminal port
   kDecision,         ///< state_decision(), by terminal port
+  kDestination,      ///< state_destination(), by terminal port
 };
-inline constexpr std::size_t kStateParts = 17;
+inline constexpr std::size_t kStateParts = 28;
+
+/// Control registers of kControl, by address (docs/microarchitecture.md, "Control registers").
+enum class ControlRegister : std::size_t {
+  kAlgorithm,
+  kFlags,
+  kThreshold,
+  kBufferDepth,
+  kOqLimit,
+  kGroups,
+  kMyGroup,
+  kMyRouter,
+  kMinStartVc,
+  kCtqOneIn,
+};
+inline constexpr std::size_t kControlRegisters = 10;
 
 /// A decision as a word of kDecision. Its output VC is in kRoute.
 [[nodiscard]] constexpr std::uint32_t state_decision(bool nonmin, std::uint32_t mid_group,
                                                      std::uint32_t salt) {
   return mid_group | salt << 16 | (nonmin ? 1U << 31 : 0U);
+}
+
+/// The destination of a head as a word of kDestination.
+[[nodiscard]] constexpr std::uint32_t state_destination(std::uint32_t group, std::uint32_t router,
+                                                        std::uint32_t terminal) {
+  return group | router << 16 | terminal << 24;
 }
 
 /// Where the parts are in the stream of routers of one size.
@@ -83,17 +119,24 @@ class StateLayout {
       word += (entries * bits + 31) / 32;
     };
     place(StatePart::kNow, 1, 32);
-    for (const auto part : {StatePart::kMidPacket, StatePart::kHeld, StatePart::kBatch})
+    place(StatePart::kControl, kControlRegisters, 32);
+    place(StatePart::kLeastTd, 1, 32);
+    for (const auto part :
+         {StatePart::kMidPacket, StatePart::kHeld, StatePart::kBatch, StatePart::kPending})
       place(part, by_vc, 1);
+    for (const auto part : {StatePart::kConnected, StatePart::kReady}) place(part, by_port, 1);
     place(StatePart::kDecided, by_terminal, 1);
     for (const auto part :
-         {StatePart::kOccupancy, StatePart::kRoute, StatePart::kCredits, StatePart::kTaken,
-          StatePart::kReturned, StatePart::kTimestampLength, StatePart::kPendingLength})
+         {StatePart::kOccupancy, StatePart::kWritePointer, StatePart::kReadPointer,
+          StatePart::kWriteSlot, StatePart::kReadSlot, StatePart::kRoute, StatePart::kCredits,
+          StatePart::kTaken, StatePart::kReturned, StatePart::kTimestampLength,
+          StatePart::kPendingLength})
       place(part, by_vc, 16);
-    for (const auto part : {StatePart::kQueueLength, StatePart::kPointer, StatePart::kTd})
+    for (const auto part :
+         {StatePart::kQueueLength, StatePart::kPointer, StatePart::kTd, StatePart::kTcrt0})
       place(part, by_port, 16);
-    place(StatePart::kLfsr, by_terminal, 32);
-    place(StatePart::kDecision, by_terminal, 32);
+    for (const auto part : {StatePart::kLfsr, StatePart::kDecision, StatePart::kDestination})
+      place(part, by_terminal, 32);
     words_ = word;
   }
 
@@ -147,6 +190,9 @@ class StateWriter {
   }
   void set_bit(StatePart part, std::size_t entry) {
     stream_[layout_.first(part) + entry / 32] |= 1U << entry % 32;
+  }
+  void control(ControlRegister number, std::uint32_t value) {
+    word(StatePart::kControl, static_cast<std::size_t>(number), value);
   }
   void now(std::uint16_t cycle) { word(StatePart::kNow, 0, cycle); }
 

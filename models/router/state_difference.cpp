@@ -22,22 +22,39 @@ struct PartKind {
 };
 
 // The lengths of FIFOs need no line of their own: where they differ, an entry is missing.
-constexpr std::array<PartKind, 14> kKinds{{
+constexpr std::array<PartKind, 24> kKinds{{
     {StatePart::kNow, "now", Axis::kNone, 32},
+    {StatePart::kConnected, "control register CONNECTED", Axis::kPort, 1},
+    {StatePart::kTcrt0, "control register TCRT0", Axis::kPort, 16},
     {StatePart::kMidPacket, "mid-packet", Axis::kVc, 1},
     {StatePart::kHeld, "held", Axis::kVc, 1},
     {StatePart::kBatch, "batch", Axis::kVc, 1},
     {StatePart::kDecided, "decided", Axis::kPort, 1},
+    {StatePart::kDestination, "destination", Axis::kPort, 32},
     {StatePart::kOccupancy, "occupancy", Axis::kVc, 16},
+    {StatePart::kWritePointer, "buffer write pointer", Axis::kVc, 16},
+    {StatePart::kReadPointer, "buffer read pointer", Axis::kVc, 16},
+    {StatePart::kWriteSlot, "buffer write slot", Axis::kVc, 16},
+    {StatePart::kReadSlot, "buffer read slot", Axis::kVc, 16},
     {StatePart::kRoute, "route", Axis::kVc, 16},
     {StatePart::kCredits, "credits", Axis::kVc, 16},
     {StatePart::kTaken, "taken", Axis::kVc, 16},
     {StatePart::kReturned, "returned", Axis::kVc, 16},
     {StatePart::kQueueLength, "output queue length", Axis::kPort, 16},
+    {StatePart::kReady, "queue-ready", Axis::kPort, 1},
     {StatePart::kPointer, "pointer", Axis::kPort, 16},
     {StatePart::kTd, "t_d", Axis::kPort, 16},
+    {StatePart::kLeastTd, "least t_d", Axis::kNone, 32},
+    {StatePart::kPending, "pending", Axis::kVc, 1},
     {StatePart::kLfsr, "LFSR", Axis::kPort, 32},
 }};
+
+/// By address.
+constexpr std::array<const char*, kControlRegisters> kControlNames{
+    "control register ALGORITHM",    "control register FLAGS",     "control register THRESHOLD",
+    "control register BUFFER_DEPTH", "control register OQ_LIMIT",  "control register GROUPS",
+    "control register MY_GROUP",     "control register MY_ROUTER", "control register MIN_START_VC",
+    "control register CTQ_ONE_IN"};
 
 std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StatePart part,
                          std::size_t entry, unsigned bits) {
@@ -74,6 +91,10 @@ class Comparison {
       : layout_(layout), expected_(expected), actual_(actual) {}
 
   std::vector<StateDifference> run() {
+    for (std::size_t number = 0; number < kControlRegisters; ++number)
+      add(kControlNames[number], Axis::kNone, 0, -1,
+          value(expected_, StatePart::kControl, number, 32),
+          value(actual_, StatePart::kControl, number, 32));
     for (const PartKind& kind : kKinds) {
       for (std::size_t entry = 0; entry < layout_.entries(kind.part); ++entry) {
         compare(kind, entry);
@@ -149,14 +170,18 @@ std::string vc_name(const StateLayout& layout, std::int64_t vc) {
                      vc & ((std::int64_t{1} << layout.vc_bits()) - 1));
 }
 
-std::string value_name(const StateLayout& layout, const std::string& name, std::int64_t value) {
+}  // namespace
+
+std::string state_value_text(const StateLayout& layout, const std::string& name,
+                             std::int64_t value) {
   if (name == "route") return value == 0 ? "none" : vc_name(layout, value - 1);
   if (name == "pointer") return vc_name(layout, value);
   if (name == "LFSR") return fmt::format("{:#010x}", value);
+  if (name == "destination")
+    return fmt::format("group {} router {} terminal {}", value & 0xffff, value >> 16 & 0xff,
+                       value >> 24);
   return value < 0 ? "no entry" : fmt::format("{}", value);
 }
-
-}  // namespace
 
 std::vector<StateDifference> state_differences(const StateLayout& layout, const Stream& expected,
                                                const Stream& actual) {
@@ -169,6 +194,9 @@ std::int64_t state_value(const StateLayout& layout, const Stream& stream,
   const auto entry = static_cast<std::size_t>(std::max(0, number));
   for (const PartKind& kind : kKinds)
     if (item.name == kind.name) return part_value(layout, stream, kind.part, entry, kind.bits);
+  for (std::size_t number = 0; number < kControlRegisters; ++number)
+    if (item.name == kControlNames[number])
+      return part_value(layout, stream, StatePart::kControl, number, 32);
   for (const DecisionField& field : kDecisionFields)
     if (item.name == field.name)
       return part_value(layout, stream, StatePart::kDecision, entry, 32) >> field.shift &
@@ -192,8 +220,8 @@ std::string to_string(const StateLayout& layout, const StateDifference& differen
   if (difference.vc >= 0) text += fmt::format(" VC{}", difference.vc);
   if (difference.entry >= 0) text += fmt::format(", entry {}", difference.entry);
   return text + fmt::format(": expected {}, actual {}",
-                            value_name(layout, difference.name, difference.expected),
-                            value_name(layout, difference.name, difference.actual));
+                            state_value_text(layout, difference.name, difference.expected),
+                            state_value_text(layout, difference.name, difference.actual));
 }
 
 }  // namespace dragonfly

@@ -28,6 +28,11 @@ struct StateDifference {
                                        const std::vector<std::uint32_t>& stream,
                                        const StateDifference& item);
 
+/// A value of the item of this name for people: routes and pointers as "port 5 VC1" or "none",
+/// random numbers in hexadecimal, the destination of a head by its parts, "no entry" of a FIFO.
+[[nodiscard]] std::string state_value_text(const StateLayout& layout, const std::string& name,
+                                           std::int64_t value);
+
 /// For people, e.g. "credits of port 5 VC1: expected 3, actual 4". Routes and pointers are named as
 /// port and VC.
 [[nodiscard]] std::string to_string(const StateLayout& layout, const StateDifference& difference);

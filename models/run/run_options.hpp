@@ -31,6 +31,13 @@ struct RunOptions {
   std::function<void(const Progress&)> on_progress;    ///< about ten times a second; may be empty
   std::function<void(const std::string&)> on_message;  ///< e.g. that a variant is being built
   const std::atomic<bool>* interrupted = nullptr;      ///< set: the run stops, throws kInterrupted
+  /// An RTL router whose evaluation takes longer than so many seconds of wall-clock time holds an
+  /// endless loop; 0: it may take for ever.
+  double stall_seconds = 20;
+  /// What to do then, with what there is to say of it. Called in a thread of its own, as the loop
+  /// cannot be ended: the process has to be. Empty: the message is printed, and the process ends
+  /// with exit code 2.
+  std::function<void(const std::string& message, int router)> on_stall;
   int threads = 1;                                     ///< the model's engine may use so many
   bool force_deadlock_check = false;                   ///< also above 1,056 terminals
 };

@@ -1,6 +1,7 @@
 #include "models/topology/graph_export.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <cstddef>

@@ -1,15 +1,15 @@
 // Commands that run beside each other.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstddef>
+#include <list>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/subprocess.hpp"
 
 namespace dragonfly {
 
@@ -35,7 +35,7 @@ class ChildProcesses {
   ~ChildProcesses();
 
   /// Starts `command`: the path of a program and its arguments. Standard output is dropped,
-  /// standard error goes to the file `log_path`. Throws Error if it cannot be started.
+  /// standard error goes to the file `log_path`. Throws std::system_error if it cannot be started.
   void start(std::size_t id, const std::vector<std::string>& command, const std::string& log_path);
 
   [[nodiscard]] std::size_t running() const { return children_.size(); }
@@ -49,12 +49,10 @@ class ChildProcesses {
  private:
   struct Child {
     std::size_t id;
-    pid_t pid;
+    Subprocess process;
   };
 
-  void signal_all(int signal) const;
-
-  std::vector<Child> children_;
+  std::list<Child> children_;
 };
 
 }  // namespace dragonfly

@@ -1,6 +1,7 @@
 #include "sim/command/command.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -9,9 +10,9 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
 #include "models/common/version.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {

@@ -1,8 +1,8 @@
 // `dragonfly cost`: what networks cost, by the models of three papers.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <deque>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -11,6 +11,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
 #include "models/config/toml.hpp"
 #include "models/cost/part_lists.hpp"
@@ -32,26 +33,34 @@ using Json = nlohmann::ordered_json;
 /// The one parameter that is a list, and so is not described as the others are.
 constexpr const char* kOfferedRadices = "offered-radices";
 
-std::int64_t parse_size(const std::string& text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || number < 2 ||
-      number > kMaxTerminals)
+IntegerRange parse_size_range(const std::string& text) {
+  const auto range = parse_integer_range(text);
+  if (!range || !range->within(2, kMaxTerminals))
     throw InputError(
-        fmt::format("--terminals {}: use numbers of terminals, 2 to {}, as 1024,4096, or as "
-                    "1024:65536 for each doubling of the first up to the second",
+        fmt::format("--terminals {}: use numbers of terminals, 2 to {}, as 1024,4096, as 64-128 "
+                    "for all of these, or as 1024:65536 for each doubling of the first up to the "
+                    "second",
                     text, kMaxTerminals));
-  return number;
+  return *range;
+}
+std::int64_t parse_size(const std::string& text) {
+  const IntegerRange range = parse_size_range(text);
+  if (range.first != range.last)
+    throw InputError(fmt::format("--terminals {}: give one number on each side of a colon", text));
+  return range.first;
 }
 
-/// "1024,4096", or "1024:65536" for doublings, or both mixed.
+/// "1024,4096", "64-128", or "1024:65536" for doublings, or all of them mixed.
 std::vector<std::int64_t> parse_sizes(const std::string& text) {
   std::vector<std::int64_t> sizes;
   for (const std::string& part : split_list("--terminals", text)) {
     const std::size_t colon = part.find(':');
+    if (colon == std::string::npos) {
+      append_range(parse_size_range(part), sizes);
+      continue;
+    }
     const std::int64_t first = parse_size(part.substr(0, colon));
-    const std::int64_t last =
-        colon == std::string::npos ? first : parse_size(part.substr(colon + 1));
+    const std::int64_t last = parse_size(part.substr(colon + 1));
     if (first > last)
       throw InputError(fmt::format("--terminals {}: the first size is above the last; use {}:{}",
                                    part, last, first));

@@ -5,9 +5,10 @@
 #include <chrono>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
 #include "models/run/simulate_model.hpp"
-#include "sim/command/interrupt.hpp"
+#include "sim/command/lists.hpp"
 #include "sim/command/progress_line.hpp"
 
 namespace dragonfly {
@@ -29,6 +30,10 @@ std::string progress_text(const Progress& progress, double elapsed_seconds) {
 }
 
 }  // namespace
+
+double parse_stall_seconds(const std::string& text) {
+  return parse_real("--stall-seconds", text, 0, 1e6);
+}
 
 Engine engine_named(const std::string& name) {
   if (folded(name) == "rtl") return Engine::kRtl;

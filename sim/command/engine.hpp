@@ -19,6 +19,14 @@ enum class Engine {
 inline constexpr const char* kEngineHelp =
     "what simulates the routers; one of: rtl, model, lockstep";
 
+/// --stall-seconds.
+inline constexpr const char* kStallSeconds = "20";
+inline constexpr const char* kStallHelp =
+    "end with exit code 2 when the evaluation of one router's RTL takes longer than so many "
+    "seconds: it holds an endless loop; 0: never";
+/// Throws InputError.
+[[nodiscard]] double parse_stall_seconds(const std::string& text);
+
 /// The engine of this name, in any case. Throws InputError if there is none.
 [[nodiscard]] Engine engine_named(const std::string& name);
 [[nodiscard]] const char* name_of(Engine engine);

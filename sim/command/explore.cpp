@@ -2,6 +2,7 @@
 #include "models/design/explore.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -12,10 +13,10 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/cost/teh2017.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/explore_report.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/plot.hpp"
@@ -110,8 +111,8 @@ class Explore : public Subcommand {
       request.routers = parse_integer("--routers", routers_, 1, kMostDesignRouters);
     request.radices.clear();
     if (request.routers > 0 && radices_option_->count() == 0) return;  // any
-    for (const std::string& radix : split_list("--radices", radices_))
-      request.radices.push_back(parse_count("--radices", radix, 1, kMostDesignRadix));
+    for (const std::int64_t radix : parse_integers("--radices", radices_, 1, kMostDesignRadix))
+      request.radices.push_back(static_cast<int>(radix));
     std::sort(request.radices.begin(), request.radices.end());
     const auto end = std::unique(request.radices.begin(), request.radices.end());
     request.radices.erase(end, request.radices.end());

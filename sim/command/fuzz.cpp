@@ -14,10 +14,10 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/fuzz_report.hpp"
 #include "sim/command/fuzz_runner.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/lists.hpp"
 
 namespace dragonfly {

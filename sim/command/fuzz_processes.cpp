@@ -1,6 +1,7 @@
 #include "sim/command/fuzz_processes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>

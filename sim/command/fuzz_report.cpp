@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "models/config/json.hpp"
 #include "sim/command/key_options.hpp"
+#include "sim/command/lockstep_command.hpp"
 #include "sim/command/progress_line.hpp"
 
 namespace dragonfly {
@@ -14,28 +14,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  constexpr const char* kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+,./:@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 }  // namespace
 
 std::string repeating_command(const FuzzRun& run, const std::string& stem,
                               const std::vector<std::string>& options) {
-  std::string command = "dragonfly lockstep";
-  // Another RTL than this program's own is part of what failed.
-  if (const char* rtl = std::getenv("DRAGONFLY_RTL_DIR"); rtl != nullptr && *rtl != '\0')
-    command = "DRAGONFLY_RTL_DIR=" + quoted(rtl) + " " + command;
-  for (const auto& words :
-       {option_arguments(written_configuration(stem, run)), run_options(run), options})
-    for (const std::string& word : words) command += " " + quoted(word);
-  return command;
+  std::vector<std::string> words = option_arguments(written_configuration(stem, run));
+  for (const auto& more : {run_options(run), options})
+    words.insert(words.end(), more.begin(), more.end());
+  return lockstep_command(words);
 }
 
 std::string fuzz_table(const FuzzOutcome& outcome) {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "sim/command/interrupt.hpp"
+#include "models/common/interrupt.hpp"
 #include "sim/command/progress_line.hpp"
 #include "sim/lockstep/fuzz/shrink.hpp"
 

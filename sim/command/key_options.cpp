@@ -1,6 +1,7 @@
 #include "sim/command/key_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -15,7 +16,8 @@ std::string cli_names(const Key& key) { return fmt::format("--{}", fmt::join(key
 
 std::string description(const Key& key) {
   const std::string unit = key.unit.empty() ? "" : " (" + key.unit + ")";
-  return fmt::format("{}{}; {}", key.help, unit, allowed(key));
+  const char* const example = key.type == ValueType::kIntegers ? ", as in 3,17-20" : "";
+  return fmt::format("{}{}; {}{}", key.help, unit, allowed(key), example);
 }
 
 std::string type_name(const Key& key) {

@@ -1,6 +1,7 @@
 #include "sim/command/lists.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -8,6 +9,7 @@
 #include <optional>
 
 #include "models/common/error.hpp"
+#include "models/common/integer_range.hpp"
 
 namespace dragonfly {
 namespace {
@@ -60,6 +62,11 @@ void add_range(const std::string& option, const std::vector<std::string>& parts,
   }
 }
 
+std::string limits_text(std::int64_t lowest, std::int64_t highest) {
+  return highest == INT64_MAX ? fmt::format(", {} or more", lowest)
+                              : fmt::format(" from {} to {}", lowest, highest);
+}
+
 template <class Number>
 void sort_unique(std::vector<Number>& list) {
   std::sort(list.begin(), list.end());
@@ -103,9 +110,23 @@ std::int64_t parse_integer(const std::string& option, const std::string& text, s
                            std::int64_t highest) {
   const auto number = parse<std::int64_t>(text);
   if (number && lowest <= *number && *number <= highest) return *number;
-  const std::string limits = highest == INT64_MAX ? fmt::format(", {} or more", lowest)
-                                                  : fmt::format(" from {} to {}", lowest, highest);
-  throw InputError(fmt::format("{} {}: allowed: an integer{}", option, text, limits));
+  throw InputError(
+      fmt::format("{} {}: allowed: an integer{}", option, text, limits_text(lowest, highest)));
+}
+
+std::vector<std::int64_t> parse_integers(const std::string& option, const std::string& text,
+                                         std::int64_t lowest, std::int64_t highest) {
+  std::vector<std::int64_t> numbers;
+  for (const std::string& part : split_list(option, text)) {
+    const auto range = parse_integer_range(part);
+    if (!range || !range->within(lowest, highest))
+      throw InputError(
+          fmt::format("{} {}: '{}' is not allowed; allowed: integers{}, in a list of "
+                      "numbers and ranges first-last",
+                      option, text, part, limits_text(lowest, highest)));
+    append_range(*range, numbers);
+  }
+  return numbers;
 }
 
 double parse_real(const std::string& option, const std::string& text, double lowest,
@@ -132,17 +153,19 @@ std::pair<std::int64_t, std::int64_t> parse_cycles(const std::string& option,
 
 std::vector<int> parse_indices(const std::string& option, const std::string& text,
                                const std::string& what, int limit) {
-  std::vector<int> indices;
+  std::vector<std::int64_t> indices;
   for (const std::string& part : split_list(option, text)) {
-    const auto index = parse<int>(part);
-    if (!index || *index < 0 || *index >= limit) {
-      throw InputError(fmt::format("{} {}: there is no {} '{}'; allowed: 0 to {}", option, text,
-                                   what, part, limit - 1));
+    const auto range = parse_integer_range(part);
+    if (!range || !range->within(0, limit - 1)) {
+      throw InputError(
+          fmt::format("{} {}: there is no {} '{}'; allowed: 0 to {}, in a list of "
+                      "numbers and ranges first-last",
+                      option, text, what, part, limit - 1));
     }
-    indices.push_back(*index);
+    append_range(*range, indices);
   }
   sort_unique(indices);
-  return indices;
+  return {indices.begin(), indices.end()};
 }
 
 }  // namespace dragonfly

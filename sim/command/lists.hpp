@@ -32,7 +32,13 @@ namespace dragonfly {
 [[nodiscard]] std::pair<std::int64_t, std::int64_t> parse_cycles(const std::string& option,
                                                                  const std::string& text);
 
-/// "0,5,7" of integers 0 .. limit-1, ascending, without duplicates; `what` names them in messages.
+/// "8,4-6" of integers lowest .. highest, in the order given: 8, 4, 5, 6.
+[[nodiscard]] std::vector<std::int64_t> parse_integers(const std::string& option,
+                                                       const std::string& text, std::int64_t lowest,
+                                                       std::int64_t highest);
+
+/// "0,5,7-9" of integers 0 .. limit-1, ascending, without duplicates; `what` names them in
+/// messages.
 [[nodiscard]] std::vector<int> parse_indices(const std::string& option, const std::string& text,
                                              const std::string& what, int limit);
 

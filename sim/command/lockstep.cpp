@@ -2,6 +2,7 @@
 #include "sim/lockstep/lockstep.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <chrono>
@@ -14,6 +15,8 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/interrupt.hpp"
+#include "models/common/shell.hpp"
 #include "models/config/toml.hpp"
 #include "models/config/validate.hpp"
 #include "models/topology/dragonfly.hpp"
@@ -22,7 +25,10 @@
 #include "sim/command/fuzz.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
+#include "sim/command/lockstep_command.hpp"
+#include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
+#include "sim/harness/stall_watch.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
@@ -83,9 +89,11 @@ class Lockstep : public Subcommand {
         .add_option("--json", json_path_,
                     "save as JSON what was compared, or the difference; with --fuzz the report")
         ->type_name("FILE");
+    app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
     // The second half of the work after a difference, in a process of its own.
     app().add_option("--replay", replay_)->group("");
+    app().add_flag("--locate", lockstep_.locate, "name the process of an endless loop")->group("");
     // A part of --fuzz, in a process of its own.
     app().add_flag("--prepare", prepare_, "build what the run needs, and end")->group("");
   }
@@ -93,6 +101,7 @@ class Lockstep : public Subcommand {
   void execute() override {
     const Configuration config = key_options_.configuration();
     take_user_router();
+    options_.stall_seconds = parse_stall_seconds(stall_);
     if (fuzz_.wanted()) {
       fuzz_.run(fuzz_request(config));
       return;
@@ -101,6 +110,9 @@ class Lockstep : public Subcommand {
     const int routers = Dragonfly(config.topology).routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     lockstep_.wave_later = !no_report_;
+    options_.on_stall = [this, &config](const std::string& message, int router) {
+      end_in_stall(config, message, router);
+    };
     if (!replay_.empty()) {
       show(config);
       return;
@@ -110,27 +122,19 @@ class Lockstep : public Subcommand {
                        [](const std::string& text) { fmt::print(stderr, "{}\n", text); });
       return;
     }
-    LockstepOptions& lockstep = lockstep_;
-    lockstep.state_every = parse_state(state_);
+    lockstep_.state_every = parse_state(state_);
     if (routers_ != "all")
-      lockstep.routers = parse_indices("--routers", routers_, "router", routers);
+      lockstep_.routers = parse_indices("--routers", routers_, "router", routers);
+    check_different_files({{"--json", json_path_}, {"--packet-trace", options_.packet_trace_path}});
+    // Before the run: hours of work must not end in a place that cannot be written.
+    std::optional<AtomicFile> json;
+    if (!json_path_.empty()) json.emplace(json_path_);
+    if (!no_report_) check_directory_writable(directory_);
     try {
-      const LockstepOutcome outcome = simulate(config, options_, lockstep);
-      const std::size_t compared =
-          lockstep.routers.empty() ? static_cast<std::size_t>(routers) : lockstep.routers.size();
-      fmt::print("{} cycles, no difference: {} router{}{}, {} router-cycles compared, {}\n",
-                 outcome.result.cycles, compared, compared == 1 ? "" : "s",
-                 lockstep.user ? fmt::format(" ({})", lockstep.user->top) : "",
-                 outcome.count.router_cycles,
-                 lockstep.user ? "at the output ports only, as its state is not known"
-                               : fmt::format("the state in {}", outcome.count.state_compared));
-      save({{"cycles", outcome.result.cycles},
-            {"saturated", outcome.result.saturated},
-            {"routers", compared},
-            {"router_cycles", outcome.count.router_cycles},
-            {"state_compared", outcome.count.state_compared}});
+      compare(config, routers, json);
     } catch (const DifferenceFound& found) {
-      save({{"difference", to_json(found.difference())}});
+      // What cannot be written now changes nothing about the difference.
+      or_complain([&] { save(json, {{"difference", to_json(found.difference())}}); });
       if (!no_report_) explain(config, found.difference());
       throw;
     }
@@ -154,20 +158,66 @@ class Lockstep : public Subcommand {
     lockstep_.user = user_;
   }
 
-  /// The options besides the configuration that a run needs to be the same again.
+  /// Runs it, and says how much was compared. Throws DifferenceFound.
+  void compare(const Configuration& config, int routers, std::optional<AtomicFile>& json) {
+    const LockstepOutcome outcome = simulate(config, options_, lockstep_);
+    const std::size_t compared =
+        lockstep_.routers.empty() ? static_cast<std::size_t>(routers) : lockstep_.routers.size();
+    fmt::print("{} cycles, no difference: {} router{}{}, {} router-cycles compared, {}\n",
+               outcome.result.cycles, compared, compared == 1 ? "" : "s",
+               lockstep_.user ? fmt::format(" ({})", lockstep_.user->top) : "",
+               outcome.count.router_cycles,
+               lockstep_.user ? "at the output ports only, as its state is not known"
+                              : fmt::format("the state in {}", outcome.count.state_compared));
+    save(json, {{"cycles", outcome.result.cycles},
+                {"saturated", outcome.result.saturated},
+                {"routers", compared},
+                {"router_cycles", outcome.count.router_cycles},
+                {"state_compared", outcome.count.state_compared}});
+  }
+
+  /// The options besides the configuration that say what a router is made of.
   [[nodiscard]] std::vector<std::string> options_of_routers() const {
     std::vector<std::string> words;
     if (lockstep_.user) words = {"--router-files", user_.file_list, "--router-top", user_.top};
     if (!fault_.empty()) words.insert(words.end(), {"--inject-fault", fault_});
     return words;
   }
+  /// Those that say what is compared, and when.
+  [[nodiscard]] std::vector<std::string> options_of_comparison() const {
+    std::vector<std::string> words;
+    if (routers_ != "all") words.insert(words.end(), {"--routers", routers_});
+    if (state_ != "every") words.insert(words.end(), {"--state", state_});
+    return words;
+  }
+  /// The command that finds a difference again whose configuration is in the directory.
+  [[nodiscard]] std::string again(const std::string& config) const {
+    std::vector<std::string> words = {"--config", config};
+    for (const auto& more : {options_of_comparison(), options_of_routers()})
+      words.insert(words.end(), more.begin(), more.end());
+    return lockstep_command(words);
+  }
 
   [[nodiscard]] std::string file(const char* name) const {
     return (fs::path(directory_) / name).string();
   }
 
-  void save(const nlohmann::ordered_json& json) const {
-    if (!json_path_.empty()) write_file(json_path_, json.dump(2) + "\n");
+  static void save(std::optional<AtomicFile>& file, const nlohmann::ordered_json& json) {
+    if (!file) return;
+    file->stream() << json.dump(2) << "\n";
+    file->commit();
+  }
+
+  /// Does `work`; if it cannot be done, says so. Whether it could be done.
+  template <typename Work>
+  static bool or_complain(Work&& work) {
+    try {
+      work();
+      return true;
+    } catch (const Error& error) {
+      fmt::print(stderr, "dragonfly: {}\n", error.what());
+      return false;
+    }
   }
 
   /// What --fuzz is to do; options that are given go to every configuration.
@@ -180,49 +230,95 @@ class Lockstep : public Subcommand {
     FuzzOptions::Request request{base, key_options_.given(), {}, directory_, json_path_};
     request.report = !no_report_;
     request.routers_given = routers_ != "all";
-    if (request.routers_given)
-      request.options.insert(request.options.end(), {"--routers", routers_});
-    if (state_ != "every") request.options.insert(request.options.end(), {"--state", state_});
-    const std::vector<std::string> routers = options_of_routers();
-    request.options.insert(request.options.end(), routers.begin(), routers.end());
+    for (const auto& words : {options_of_comparison(), options_of_routers()})
+      request.options.insert(request.options.end(), words.begin(), words.end());
     if (!fault_.empty())
       request.fault_router = parse_fault(fault_, std::numeric_limits<int>::max()).router;
     return request;
   }
 
-  /// Leaves behind all that is known of a difference. SystemC cannot simulate a second time in one
-  /// process, so another one repeats the run.
-  void explain(const Configuration& config, const Difference& difference) const {
+  /// In a thread of its own, while the loop goes on.
+  [[noreturn]] void end_in_stall(const Configuration& config, const std::string& message,
+                                 int router) const {
+    fmt::print(stderr, "\ndragonfly: {}\n", message);
+    if (!no_report_)
+      or_complain([&] {
+        make_directory(directory_);
+        write_file(file("config.toml"), to_toml(config));
+        fmt::print(stderr, "Looking for the process that it is in ...\n");
+        fmt::print(stderr, "{}\nagain:  {}\n", located(router), again(file("config.toml")));
+      });
+    end_process(static_cast<int>(ExitCode::kBadInput));
+  }
+
+  /// Repeats the run up to an endless loop, with the router concerned in a form that says where it
+  /// is.
+  [[nodiscard]] std::string located(int router) const {
+    const std::string log = file("locate.log");
+    std::string routers = fmt::format("{}", router);
+    if (lockstep_.fault && lockstep_.fault->router != router)
+      routers += fmt::format(",{}", lockstep_.fault->router);
+    std::vector<std::string> command =
+        own_command({"--config", file("config.toml"), "--locate", "--no-report", "--routers",
+                     routers, "--stall-seconds", stall_});
+    const std::vector<std::string> more = options_of_routers();
+    command.insert(command.end(), more.begin(), more.end());
+    static_cast<void>(run_to_end(command, log));
+    const std::string said = read_text_file(log), mark = "It is in the process";
+    fs::remove(log);
+    const std::size_t begin = said.find(mark);
+    return begin == std::string::npos ? "It could not be found out."
+                                      : said.substr(begin, said.find('\n', begin) - begin);
+  }
+
+  /// This program with other arguments.
+  [[nodiscard]] static std::vector<std::string> own_command(
+      const std::vector<std::string>& arguments) {
+    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(), "lockstep"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return command;
+  }
+
+  /// The exit code. Throws Error(kInterrupted).
+  [[nodiscard]] static int run_to_end(const std::vector<std::string>& command,
+                                      const std::string& log) {
+    ChildProcesses children;
+    constexpr std::size_t kOnly = 0;
+    children.start(kOnly, command, log);
+    while (!interrupted())
+      if (const auto ended = children.wait(std::chrono::milliseconds(100))) return ended->exit_code;
+    throw Error(ExitCode::kInterrupted, "interrupted while the run was repeated for a report");
+  }
+
+  /// Leaves behind all that is known of a difference: in the directory, or if that has become
+  /// impossible, among the temporary files.
+  void explain(const Configuration& config, const Difference& difference) {
+    if (or_complain([&] { write_report(config, difference); }) || interrupted()) return;
+    directory_ =
+        (fs::temp_directory_path() / fmt::format("dragonfly-lockstep-{}", ::getpid())).string();
+    fmt::print(stderr, "dragonfly: the report goes to {} instead\n", directory_);
+    or_complain([&] { write_report(config, difference); });
+  }
+
+  /// SystemC cannot simulate a second time in one process, so another one repeats the run.
+  void write_report(const Configuration& config, const Difference& difference) const {
     make_directory(directory_);
     write_file(file("config.toml"), to_toml(config));
     write_file(file("difference.json"), to_json(difference).dump(2) + "\n");
-    ChildProcesses children;
-    constexpr std::size_t kOnly = 0;
     const std::string log = file("replay.log");
-    std::vector<std::string> command = {fs::read_symlink("/proc/self/exe").string(),
-                                        "lockstep",
-                                        "--config",
-                                        file("config.toml"),
-                                        "--out",
-                                        directory_,
-                                        "--replay",
-                                        file("difference.json")};
-    const std::vector<std::string> routers = options_of_routers();
-    command.insert(command.end(), routers.begin(), routers.end());
-    children.start(kOnly, command, log);
-    std::optional<ChildProcesses::Ended> ended;
-    while (!ended) ended = children.wait(std::chrono::milliseconds(100));
-    if (ended->exit_code != 0) {
-      fmt::print(stderr, "the run could not be repeated for a wave; see {}\n", log);
-      return;
-    }
+    std::vector<std::string> command =
+        own_command({"--config", file("config.toml"), "--out", directory_, "--replay",
+                     file("difference.json")});
+    for (const auto& words : {options_of_comparison(), options_of_routers()})
+      command.insert(command.end(), words.begin(), words.end());
+    const int exit_code = run_to_end(command, log);
+    if (exit_code != 0)
+      throw Error(
+          documented(exit_code),
+          fmt::format("the run could not be repeated for a wave:\n{}", read_text_file(log)));
     fs::remove(log);
-    std::string again;
-    for (const std::string& word : routers)
-      again += word.starts_with("--") ? " " + word : " '" + word + "'";
-    fmt::print("{}\nreport: {}\nwave:   gtkwave {}\nagain:  dragonfly lockstep --config {}{}\n",
-               read_text_file(file("report.txt")), file("report.txt"), file("difference.gtkw"),
-               file("config.toml"), again);
+    fmt::print("{}report: {}\nwave:   gtkwave {}\n", read_text_file(file("report.txt")),
+               shell_quoted(file("report.txt")), shell_quoted(file("difference.gtkw")));
   }
 
   /// Repeats the run up to a difference, and writes report, wave and view.
@@ -230,9 +326,11 @@ class Lockstep : public Subcommand {
     const Difference difference =
         difference_from_json(nlohmann::ordered_json::parse(read_text_file(replay_)), replay_);
     const WaveRequest wave = wave_of(difference, file("difference.fst"));
-    const Replay again = replay(config, options_, difference, wave, lockstep_);
-    write_file(file("report.txt"), report_text(config, difference, again));
-    write_file(file("difference.json"), report_json(config, difference, again).dump(2) + "\n");
+    const Replay repeated = replay(config, options_, difference, wave, lockstep_);
+    const std::string command = again(file("config.toml"));
+    write_file(file("report.txt"), report_text(config, difference, repeated, command));
+    write_file(file("difference.json"),
+               report_json(config, difference, repeated, command).dump(2) + "\n");
     write_difference_save(config, wave, difference, lockstep_.user.has_value(),
                           file("difference.gtkw"));
   }
@@ -244,7 +342,7 @@ class Lockstep : public Subcommand {
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
-  std::string json_path_;
+  std::string json_path_, stall_ = kStallSeconds;
   bool prepare_ = false, no_report_ = false;
 };
 

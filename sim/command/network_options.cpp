@@ -1,6 +1,7 @@
 #include "sim/command/network_options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -198,8 +199,7 @@ FamilyParameters NetworkOptions::given() const {
     if (parameter.option->count() == 0) continue;
     const std::string option = "--" + parameter.name;
     std::vector<std::int64_t>& list = values[parameter.name];
-    for (const std::string& part : split_list(option, parameter.text))
-      list.push_back(parse_integer(option, part, least(parameter.name)));
+    list = parse_integers(option, parameter.text, least(parameter.name), INT64_MAX);
   }
   return values;
 }

@@ -1,6 +1,7 @@
 #include "sim/command/plot.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -11,7 +12,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "sim/rtl/tool.hpp"
+#include "models/common/subprocess.hpp"
 
 namespace dragonfly {
 namespace {

@@ -35,6 +35,7 @@ class Run : public Subcommand {
         .add_option("--threads", threads_,
                     "threads that the model may use; the result does not depend on it")
         ->type_name("INT=" + threads_);
+    app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--check-deadlock", check_deadlock_,
                    "prove the network free of deadlock first, also above 1,056 terminals");
   }
@@ -58,6 +59,7 @@ class Run : public Subcommand {
     RunOptions options;
     options.packet_trace_path = trace_path_;
     options.force_deadlock_check = check_deadlock_;
+    options.stall_seconds = parse_stall_seconds(stall_);
     constexpr int kMostThreads = 256;
     options.threads = parse_count("--threads", threads_, 1, kMostThreads);
     if (options.threads > 1 && engine != Engine::kModel)
@@ -78,7 +80,7 @@ class Run : public Subcommand {
  private:
   KeyOptions key_options_;
   std::string engine_ = "rtl", json_path_, csv_path_, trace_path_;
-  std::string threads_ = "1";
+  std::string threads_ = "1", stall_ = kStallSeconds;
   bool check_deadlock_ = false;
 };
 

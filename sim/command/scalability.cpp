@@ -1,6 +1,7 @@
 #include "sim/command/scalability.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 

@@ -64,14 +64,22 @@ class Sweep : public Subcommand {
   }
 
  private:
+  struct List {
+    std::string option;
+    const Key* key;
+    std::string text;
+  };
+
   /// A list option; its values replace that of the key.
   void add_list(const std::string& option, const std::string& section, const std::string& name) {
     const Key* key = find_key(section, name);
     auto& list = lists_.emplace_back(List{option, key, ""});
     app()
-        .add_option(option, list.text,
-                    "values of " + full_name(*key) + " to run, as in " +
-                        to_text(key->get(Configuration{})) + ",...")
+        .add_option(
+            option, list.text,
+            "values of " + full_name(*key) + " to run, as in " +
+                (key->type == ValueType::kInteger ? "1,4-6"
+                                                  : to_text(key->get(Configuration{})) + ",..."))
         ->type_name("LIST");
   }
 
@@ -83,9 +91,19 @@ class Sweep : public Subcommand {
     for (const double load : parse_loads("--loads", loads_)) loads.values.push_back(to_text(load));
     for (const List& list : lists_) {
       if (list.text.empty()) continue;
-      axes.push_back({list.option, list.key, split_list(list.option, list.text)});
+      axes.push_back({list.option, list.key, values_of(list)});
     }
     return axes;
+  }
+
+  /// Values of a list, ranges of integers written out.
+  static std::vector<std::string> values_of(const List& list) {
+    if (list.key->type != ValueType::kInteger) return split_list(list.option, list.text);
+    std::vector<std::string> values;
+    for (const std::int64_t value :
+         parse_integers(list.option, list.text, list.key->lowest, list.key->highest))
+      values.push_back(to_text(value));
+    return values;
   }
 
   void report(const std::vector<SweepPoint>& points, const PointStore& store,
@@ -113,12 +131,6 @@ class Sweep : public Subcommand {
   }
 
   std::string path(const std::string& name) const { return (fs::path(directory_) / name).string(); }
-
-  struct List {
-    std::string option;
-    const Key* key;
-    std::string text;
-  };
 
   KeyOptions key_options_;
   SweepRunOptions run_options_;

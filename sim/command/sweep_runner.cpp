@@ -8,9 +8,9 @@
 #include <set>
 
 #include "models/common/atomic_file.hpp"
+#include "models/common/interrupt.hpp"
 #include "models/config/toml.hpp"
 #include "sim/command/child_processes.hpp"
-#include "sim/command/interrupt.hpp"
 #include "sim/command/progress_line.hpp"
 #include "sim/harness/simulation.hpp"
 

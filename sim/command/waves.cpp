@@ -7,6 +7,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/shell.hpp"
 #include "models/config/validate.hpp"
 #include "models/topology/dragonfly.hpp"
 #include "sim/command/engine.hpp"
@@ -20,24 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `text` for a shell.
-std::string shell_quoted(const std::string& text) {
-  const bool plain = text.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                         "0123456789_-./") == std::string::npos;
-  if (plain) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 class Waves : public Subcommand {
  public:
   explicit Waves(CLI::App& root)
       : Subcommand(root, "waves", "write a wave (FST) of some routers, and a GTKWave view of it"),
         key_options_(app()) {
     app()
-        .add_option("--routers", routers_, "numbers of the routers, as in 0,5")
+        .add_option("--routers", routers_, "numbers of the routers, as in 0,5-7")
         ->type_name("LIST=0");
     app().add_option("--cycles", cycles_, "first and last cycle")->type_name("A:B=0:500");
     app().add_option("--out", directory_, "directory for wave and view")->type_name("DIR=waves");

@@ -21,6 +21,7 @@ Network::Network(const sc_core::sc_module_name& name, const Dragonfly& network,
       bank_layout_(network.p() * network.a(), shape.vc_bits, shape.flit_words,
                    longest_delay(channels_)),
       callbacks_(std::move(callbacks)) {
+  clock_.place = callbacks_.place;
   const bool with_oracle = config.routing.algorithm == Routing::kUgalG;
   for (int group = 0; group < network.g(); ++group)
     groups_.push_back(std::make_unique<Group>(("group_" + std::to_string(group)).c_str(), clock_,
@@ -65,6 +66,7 @@ void Network::tick() {
     sc_core::sc_stop();
     return;
   }
+  if (clock_.place != nullptr) clock_.place->begin_cycle(clock_.cycle);
   turn_wheels();
   clock_.edge.notify();
   next_trigger(kCycle);

@@ -27,6 +27,8 @@ class Network : public sc_core::sc_module, public RunningNetwork {
     std::function<void(std::int64_t cycle)> before_edge;
     /// All modules have done `cycle`; false ends the run.
     std::function<bool(std::int64_t cycle)> end_of_cycle;
+    /// Told which router is being evaluated. May be null; must outlive the network.
+    SimulationPlace* place = nullptr;
   };
 
   /// `network` must outlive this object.

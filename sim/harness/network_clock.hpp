@@ -6,6 +6,7 @@
 #include <systemc>
 
 #include "sim/harness/channel.hpp"
+#include "sim/harness/stall_watch.hpp"
 
 namespace dragonfly {
 
@@ -15,6 +16,7 @@ struct NetworkClock {
   sc_core::sc_event edge{"edge"};
   std::int64_t cycle = 0;   ///< cycle n begins with edge n
   SendingSlots sending{};   ///< in this cycle
+  SimulationPlace* place = nullptr;  ///< to be told of every router; may be null
   std::uint64_t moved = 0;  ///< changes whenever a flit leaves a router
 
   std::exception_ptr failure;  ///< the first exception thrown in a module; it ends the run

@@ -1,6 +1,9 @@
 #include "sim/harness/network_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <systemc>
 
@@ -35,8 +38,51 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
   callbacks.end_of_cycle = [this](std::int64_t cycle) {
     return run_.end_of_cycle(cycle, *network_);
   };
-  network_ = std::make_unique<Network>("network", topology_, config_, shape, make_router,
+  callbacks.place = &place_;
+  watch_for_stalls();
+  // Reset and configuration are evaluations too.
+  const auto watched = [&](int router) {
+    place_.enter(router);
+    auto made = make_router(router);
+    place_.leave();
+    return made;
+  };
+  network_ = std::make_unique<Network>("network", topology_, config_, shape, watched,
                                        run_.terminals(), std::move(callbacks));
+}
+
+void NetworkRun::watch_for_stalls() {
+  if (options_.stall_seconds <= 0) return;
+  const std::chrono::duration<double> patience(options_.stall_seconds);
+  stall_watch_.emplace(place_, std::chrono::duration_cast<std::chrono::milliseconds>(patience),
+                       [this](const Stall& stall) { tell_of_stall(stall); });
+}
+
+void NetworkRun::tell_of_stall(const Stall& stall) const {
+  const std::string when =
+      stall.cycle < 0 ? "while it was configured" : fmt::format("in cycle {}", stall.cycle);
+  const std::string process =
+      stall.process.empty() ? "" : fmt::format("\nIt is in the process at {}.", stall.process);
+  const std::string message = fmt::format(
+      "the RTL of router {} (group {}, router {}) does not settle: {} its evaluation has not ended "
+      "for {:g} s (--stall-seconds). It has a loop without an end, or signals that drive each "
+      "other "
+      "in a circle.{}",
+      stall.router, topology_.group_of_router(stall.router), topology_.local_index(stall.router),
+      when, options_.stall_seconds, process);
+  if (options_.on_stall) {
+    options_.on_stall(message, stall.router);
+    return;
+  }
+  const std::string hint =
+      stall.process.empty()
+          ? "\nFor the process that it is in: dragonfly lockstep with the same configuration"
+          : "";
+  if (options_.on_message)
+    options_.on_message("dragonfly: " + message + hint);
+  else
+    fmt::print(stderr, "dragonfly: {}{}\n", message, hint);
+  end_process(static_cast<int>(ExitCode::kBadInput));
 }
 
 RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine, bool of_ours) {

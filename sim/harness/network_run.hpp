@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "models/run/run.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
 #include "sim/harness/network.hpp"
+#include "sim/harness/stall_watch.hpp"
 #include "sim/harness/wave_recorder.hpp"
 
 namespace dragonfly {
@@ -34,6 +36,8 @@ class NetworkRun {
                                    bool of_ours = true);
 
  private:
+  void watch_for_stalls();
+  void tell_of_stall(const Stall& stall) const;
   [[noreturn]] void rethrow(WaveRecorder* wave, bool of_ours);
 
   const Configuration& config_;
@@ -41,7 +45,9 @@ class NetworkRun {
   const Dragonfly& topology_;
   Run run_;
   WaveRecorder* wave_ = nullptr;
+  SimulationPlace place_;
   std::unique_ptr<Network> network_;
+  std::optional<StallWatch> stall_watch_;
 };
 
 /// For router failures before the first cycle: throws Error(kAssertion).

@@ -28,7 +28,9 @@ RouterInputs RouterModule::inputs() const {
 
 void RouterModule::edge() {
   try {
+    if (clock_.place != nullptr) clock_.place->enter(number_);
     router_->step(inputs());
+    if (clock_.place != nullptr) clock_.place->leave();
     channel_.arrivals(clock_.cycle).clear();
     if (shape_.flit_words == 1)
       send_flits<1>();
@@ -38,6 +40,7 @@ void RouterModule::edge() {
     if (std::uint16_t* const lanes = oracle_[clock_.cycle & 1]; lanes != nullptr)
       std::copy_n(outputs_.occupancy, shape_.occupancy_lanes, lanes + first_lane_);
   } catch (...) {
+    if (clock_.place != nullptr) clock_.place->leave();
     clock_.fail(number_);
   }
 }

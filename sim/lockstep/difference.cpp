@@ -21,6 +21,7 @@ std::string summary(const Difference& difference) {
     text += "\n  " + to_string(difference.values[i]);
   if (difference.values.size() > kShown)
     text += fmt::format("\n  and {} more", difference.values.size() - kShown);
+  for (const std::string& hint : hints(difference)) text += "\n" + hint;
   return text;
 }
 
@@ -34,6 +35,45 @@ void compare_masks(const RouterShape& shape, const char* name, const std::uint64
       values.push_back({Kind::kOutput, name, number >> shape.vc_bits, number & (shape.stride() - 1),
                         -1, wanted ? 1 : 0, wanted ? 0 : 1});
     }
+}
+
+/// Output VCs of which one side has taken a credit more than the other, or fewer, in words.
+std::string outputs_in_question(const Difference& difference, bool extra) {
+  std::vector<std::string> outputs;
+  for (const DifferingValue& value : difference.next)
+    if (value.name == "credits" &&
+        (extra ? value.actual < value.expected : value.expected < value.actual))
+      outputs.push_back(fmt::format("port {} VC{}", value.port, value.vc));
+  return fmt::format("{}", fmt::join(outputs, " or "));
+}
+
+/// A credit goes back when the front of an input VC is granted; its output is known by the credits
+/// of the next cycle.
+std::string grant_hint(const Difference& difference, const DifferingValue& credit) {
+  const bool extra = credit.actual > credit.expected;
+  const std::string outputs = outputs_in_question(difference, extra);
+  const std::string to = outputs.empty() ? "" : fmt::format(" to output {}", outputs);
+  return fmt::format("The front of input port {} VC{} {}.", credit.port, credit.vc,
+                     extra ? fmt::format("was granted{} and should not have been", to)
+                           : fmt::format("should have been granted{} and was not", to));
+}
+
+/// Cycles in which hardly anything has passed a router.
+constexpr std::int64_t kFirstCycles = 1;
+
+std::string early_hint(const Difference& difference) {
+  const std::string begin = fmt::format(
+      "In cycle {} hardly anything has passed the router yet: look at reset and at the control "
+      "registers first (docs/microarchitecture.md, \"Control registers\").",
+      difference.cycle);
+  const bool registers_differ = std::any_of(
+      difference.values.begin(), difference.values.end(),
+      [](const DifferingValue& value) { return value.name.starts_with("control register"); });
+  if (registers_differ) return begin;
+  return begin + (difference.state_known
+                      ? " Those up to 0x0200 are as they were written; the tables LOCAL_PORT, "
+                        "GROUP and WAY are not compared."
+                      : " They were not compared.");
 }
 
 using Flit = std::array<std::uint64_t, 2>;
@@ -52,6 +92,12 @@ void compare_flits(const RouterShape& shape, const FlitLayout& layout, int port,
     if (wanted != found)
       values.push_back({Kind::kOutput, std::string("flit: ") + name, port, vc, -1, wanted, found});
   };
+  const auto word = [&](const char* name, std::uint64_t wanted, std::uint64_t found) {
+    field(name, static_cast<std::int64_t>(wanted), static_cast<std::int64_t>(found));
+    if (wanted == found) return;
+    values.back().expected_text = fmt::format("{:#x}", wanted);
+    values.back().actual_text = fmt::format("{:#x}", found);
+  };
   const std::uint64_t *e = expected.data(), *a = actual.data();
   field("head", layout.head(e) ? 1 : 0, layout.head(a) ? 1 : 0);
   field("tail", layout.tail(e) ? 1 : 0, layout.tail(a) ? 1 : 0);
@@ -65,12 +111,11 @@ void compare_flits(const RouterShape& shape, const FlitLayout& layout, int port,
     field("dst_router", layout.dst_router(e), layout.dst_router(a));
     field("dst_term", layout.dst_term(e), layout.dst_term(a));
   }
-  field("tag", static_cast<std::int64_t>(layout.tag(e)), static_cast<std::int64_t>(layout.tag(a)));
+  word("tag", layout.tag(e), layout.tag(a));
   if (values.size() != before) return;
   // Bits that no field of this flit has.
-  for (int word = 0; word < shape.flit_words; ++word)
-    field(word == 0 ? "low word" : "high word", static_cast<std::int64_t>(e[word]),
-          static_cast<std::int64_t>(a[word]));
+  for (int number = 0; number < shape.flit_words; ++number)
+    word(number == 0 ? "low word" : "high word", e[number], a[number]);
 }
 
 }  // namespace
@@ -82,7 +127,23 @@ std::string to_string(const DifferingValue& value) {
   if (value.entry >= 0) place += fmt::format(" entry {}", value.entry);
   return fmt::format("{} {}{}: expected {}, actual {}",
                      value.kind == Kind::kOutput ? "output" : "state", value.name, place,
-                     value.expected, value.actual);
+                     expected_text(value), actual_text(value));
+}
+
+std::string expected_text(const DifferingValue& value) {
+  return value.expected_text.empty() ? fmt::format("{}", value.expected) : value.expected_text;
+}
+std::string actual_text(const DifferingValue& value) {
+  return value.actual_text.empty() ? fmt::format("{}", value.actual) : value.actual_text;
+}
+
+std::vector<std::string> hints(const Difference& difference) {
+  std::vector<std::string> list;
+  for (const DifferingValue& value : difference.values)
+    if (value.kind == Kind::kOutput && value.name == "credit")
+      list.push_back(grant_hint(difference, value));
+  if (difference.cycle <= kFirstCycles) list.push_back(early_hint(difference));
+  return list;
 }
 
 DifferenceFound::DifferenceFound(Difference difference)
@@ -114,14 +175,15 @@ std::vector<DifferingValue> differing_state(const StateLayout& layout,
                                             const std::vector<std::uint32_t>& actual) {
   std::vector<DifferingValue> values;
   for (const StateDifference& item : state_differences(layout, expected, actual))
-    values.push_back(
-        {Kind::kState, item.name, item.port, item.vc, item.entry, item.expected, item.actual});
+    values.push_back({Kind::kState, item.name, item.port, item.vc, item.entry, item.expected,
+                      item.actual, state_value_text(layout, item.name, item.expected),
+                      state_value_text(layout, item.name, item.actual)});
   return values;
 }
 
 WaveRequest wave_of(const Difference& difference, const std::string& fst_path) {
   // Long enough for the life of a packet in most networks, and for what the difference leads to.
-  constexpr std::int64_t kBefore = 200, kAfter = 5;
+  constexpr std::int64_t kBefore = 200, kAfter = 20;
   WaveRequest wave;
   wave.fst_path = fst_path;
   wave.routers = {difference.router};

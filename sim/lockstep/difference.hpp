@@ -23,7 +23,13 @@ struct DifferingValue {
   int vc = -1;
   int entry = -1;                         ///< of a FIFO, 0 the oldest
   std::int64_t expected = 0, actual = 0;  ///< of the model, of the router
+  /// As people want to read them where they are more than numbers; else empty.
+  std::string expected_text = {}, actual_text = {};
 };
+
+/// The two values for people.
+[[nodiscard]] std::string expected_text(const DifferingValue& value);
+[[nodiscard]] std::string actual_text(const DifferingValue& value);
 
 /// "flit: salt of port 5 VC1: expected 3, actual 4".
 [[nodiscard]] std::string to_string(const DifferingValue& value);
@@ -34,7 +40,15 @@ struct Difference {
   std::int64_t cycle = -1;  ///< in which the values were seen
   /// State first: it was wrong before the outputs of this cycle were.
   std::vector<DifferingValue> values;
+  bool state_known = false;  ///< the state was compared in this cycle
+  /// What differs in the state of the next cycle, which follows from what happened in this one.
+  /// Empty if the state is not known.
+  std::vector<DifferingValue> next = {};
 };
+
+/// What can be said of a difference beyond its values, a sentence each: to which output a grant
+/// went that one side has and the other has not, and where to look if it is there from the start.
+[[nodiscard]] std::vector<std::string> hints(const Difference& difference);
 
 /// Ends a lockstep run.
 class DifferenceFound : public Error {

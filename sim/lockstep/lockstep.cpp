@@ -1,5 +1,8 @@
 #include "sim/lockstep/lockstep.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -13,6 +16,19 @@
 
 namespace dragonfly {
 
+namespace {
+
+/// `cycles`: that the run had.
+void check_injected(const Fault& fault, std::int64_t cycles) {
+  if (fault.cycle < cycles) return;
+  throw InputError(fmt::format(
+      "--inject-fault: the fault was never injected: the run ended in cycle {}, and the "
+      "fault is for cycle {}; choose an earlier one, or a longer run",
+      cycles - 1, fault.cycle));
+}
+
+}  // namespace
+
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
   validate(config);
@@ -25,7 +41,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   check_deadlock_before_run(config, options, network);
   const LockstepVariants variants(parameters, LockstepVariants::Purpose::kRun, lockstep,
                                   options.on_message);
-  routers.emplace(config, network, policy, parameters.shape(), variants, lockstep);
+  routers.emplace(config, network, policy, parameters, variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
@@ -33,6 +49,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
   }
   LockstepOutcome outcome;
   outcome.result = run.simulate(nullptr, "lockstep", !lockstep.user);
+  if (lockstep.fault) check_injected(*lockstep.fault, outcome.result.cycles);
   outcome.count = routers->count();
   return outcome;
 }

@@ -23,6 +23,9 @@ struct LockstepOptions {
   /// Whether a difference will be repeated for a wave (replay.hpp): what that needs is then built
   /// beside what the run needs, as it would take longer than most runs up to a difference.
   bool wave_later = false;
+  /// Whether the code of routers has names by which the place of an endless loop is known. It is
+  /// not optimised.
+  bool locate = false;
   /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
   std::optional<UserRouter> user;
 };

@@ -49,6 +49,7 @@ void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges)
 }
 
 void LockstepRouter::step(const RouterInputs& inputs) {
+  difference_.state_known = false;
   const bool with_state = settings_.state_every > 0 && until_state_ == 0;
   if (with_state) {
     until_state_ = settings_.state_every;
@@ -64,6 +65,7 @@ void LockstepRouter::step(const RouterInputs& inputs) {
   if (!difference_.values.empty()) {
     difference_.router = settings_.number;
     difference_.cycle = cycle_;
+    if (settings_.look_ahead) look_ahead();
     on_difference_(std::exchange(difference_, {}));
   }
   ++count_.router_cycles;
@@ -73,14 +75,30 @@ void LockstepRouter::step(const RouterInputs& inputs) {
 void LockstepRouter::compare_state() {
   if (!rtl_->state(actual_)) return;
   ++count_.state_compared;
+  difference_.state_known = true;
   if (expected_ != actual_)
     difference_.values = differing_state(model_->layout(), expected_, actual_);
 }
 
+void LockstepRouter::look_ahead() {
+  if (!rtl_->state(actual_)) return;
+  // Nothing arrives; the state of the next cycle does not depend on what arrives in it.
+  const std::vector<std::uint64_t> nothing(
+      static_cast<std::size_t>(shape_.mask_words() + shape_.ports * shape_.flit_words));
+  try {
+    rtl_->step({nothing.data(), nothing.data(), nothing.data()});
+  } catch (const RouterFailure&) {
+    return;  // an assertion says nothing more than the difference did
+  }
+  if (!rtl_->state(actual_)) return;
+  model_->state(expected_);
+  difference_.next = differing_state(model_->layout(), expected_, actual_);
+}
+
 void LockstepRouter::force_fault() {
-  if (cycle_ == fault_->cycle) rtl_->force(fault_->bit, fault_->value);
+  if (cycle_ == fault_->cycle) rtl_->force(fault_->bit.value_or(0), fault_->value);
   if (cycle_ == fault_->cycle + 1 && fault_->value == ForcedValue::kInverted)
-    rtl_->force(fault_->bit, ForcedValue::kReleased);
+    rtl_->force(fault_->bit.value_or(0), ForcedValue::kReleased);
 }
 
 void LockstepRouter::show_expected() {

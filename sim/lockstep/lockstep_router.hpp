@@ -29,6 +29,9 @@ class LockstepRouter : public Router {
   struct Settings {
     int number = 0;       ///< of the router, for messages
     int state_every = 1;  ///< cycles between comparisons of state; 0: never
+    /// At a difference the router makes one more step, to see what followed. Not for runs that go
+    /// on.
+    bool look_ahead = false;
   };
   /// What becomes of a difference. If it returns, the run goes on with the outputs of the RTL.
   using OnDifference = std::function<void(Difference)>;
@@ -54,6 +57,7 @@ class LockstepRouter : public Router {
   /// whose register stands at its inputs, after it.
   void compare_state();
   void compare_outputs();
+  void look_ahead();
   void show_expected();
   void force_fault();
 

@@ -15,6 +15,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Purpose 
   const std::optional<Fault>& fault = options.fault;
   std::optional<UserRtl> user;
   if (options.user) user = inspect_user_router(*options.user, parameters, sources);
+  origin = user ? rtl_origin(*user) : rtl_origin(sources);
   if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
   // A user's router is always a traced one: another build would draw other random values for its
   // registers, and a difference that comes of them could not be repeated for a wave. Ours is half
@@ -22,6 +23,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Purpose 
   const auto kind = [&](bool traced, bool with_fault) {
     return VariantKind{.traced = traced || user,
                        .state = !user,
+                       .profiled = options.locate,
                        .forced = with_fault ? fault->signal : std::string()};
   };
   std::vector<VariantKind> kinds;
@@ -39,12 +41,13 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Purpose 
 }
 
 LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& network,
-                                 const VcPolicy& policy, const RouterShape& shape,
+                                 const VcPolicy& policy, const VariantParameters& parameters,
                                  const LockstepVariants& variants, const LockstepOptions& options)
     : config_(config),
       network_(network),
       policy_(policy),
-      shape_(shape),
+      shape_(parameters.shape()),
+      depth_(parameters.depth),
       layout_(network),
       state_every_(options.user ? 0 : options.state_every),
       checked_(static_cast<std::size_t>(network.routers()), options.routers.empty()),
@@ -69,10 +72,12 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
                                                           .routers = network_.a(),
                                                           .globals = network_.h(),
                                                           .vcs = config_.router.vcs,
-                                                          .speedup = config_.router.speedup});
+                                                          .speedup = config_.router.speedup,
+                                                          .depth = depth_});
   std::unique_ptr<Router> made;
   if (checked_[static_cast<std::size_t>(router)]) {
-    const LockstepRouter::Settings settings{.number = router, .state_every = state_every_};
+    const LockstepRouter::Settings settings{
+        .number = router, .state_every = state_every_, .look_ahead = look_ahead_};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(session.make_router(wave_scope(network_, router)),

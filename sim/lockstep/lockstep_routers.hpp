@@ -14,6 +14,7 @@
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
+#include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_cache.hpp"
 
@@ -30,6 +31,7 @@ struct LockstepVariants {
 
   std::filesystem::path sound;   ///< of a replay: that of its only router, with a fault or not
   std::filesystem::path faulty;  ///< empty without a fault
+  RtlOrigin origin;
 };
 
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
@@ -39,12 +41,13 @@ class LockstepRouters {
   /// configuration and policy must outlive this object. Throws InputError for a router that the
   /// network does not have, or a fault in one that is not compared.
   LockstepRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
-                  const RouterShape& shape, const LockstepVariants& variants,
+                  const VariantParameters& parameters, const LockstepVariants& variants,
                   const LockstepOptions& options);
 
   /// Before routers are made: differences end nothing, but are told to `on_difference`.
   void go_on(LockstepRouter::OnDifference on_difference) {
     on_difference_ = std::move(on_difference);
+    look_ahead_ = false;
   }
   /// Before routers are made, for a traced variant: `recorder` records the checked routers, and
   /// their waves show the model's outputs and `value` beside the actual ones.
@@ -63,8 +66,10 @@ class LockstepRouters {
   const Dragonfly& network_;
   const VcPolicy& policy_;
   RouterShape shape_;
+  int depth_;  ///< of the buffers as built
   FlitLayout layout_;
   int state_every_;
+  bool look_ahead_ = true;
   std::vector<bool> checked_;  ///< [router]
   LockstepRouter::OnDifference on_difference_;
   std::optional<DifferingValue> shown_;

@@ -33,7 +33,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   if (lockstep.fault && lockstep.fault->router == difference.router) again.fault = lockstep.fault;
   const LockstepVariants variants(parameters, LockstepVariants::Purpose::kReplay, again,
                                   options.on_message);
-  routers.emplace(config, network, policy, parameters.shape(), variants, again);
+  routers.emplace(config, network, policy, parameters, variants, again);
   bool seen = false;
   routers->go_on([&](const Difference& now) {
     if (now.cycle == difference.cycle) seen = true;
@@ -51,7 +51,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   if (!seen)
     throw Error(ExitCode::kInternal, "the run was repeated, but the difference in cycle " +
                                          std::to_string(difference.cycle) + " did not come again");
-  return {recorder.events(), wave.first_cycle};
+  return {recorder.events(), wave.first_cycle, variants.origin};
 }
 
 }  // namespace dragonfly

@@ -9,12 +9,14 @@
 #include "sim/lockstep/difference.hpp"
 #include "sim/lockstep/flight_recorder.hpp"
 #include "sim/lockstep/lockstep.hpp"
+#include "sim/rtl/rtl_origin.hpp"
 
 namespace dragonfly {
 
 struct Replay {
   std::vector<FlightEvent> events;  ///< of the cycles in the wave, up to that of the difference
   std::int64_t first_cycle = 0;     ///< of the wave
+  RtlOrigin rtl = {};               ///< that the router was built from
 };
 
 /// Runs the configuration again, all routers as models but the one that differs, which is traced

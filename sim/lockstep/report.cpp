@@ -41,6 +41,11 @@ bool is_flit(const FlightEvent& event) {
   return event.kind == Kind::kArrives || event.kind == Kind::kLeaves;
 }
 
+std::string described(const RtlOrigin& rtl) {
+  const std::string what = rtl.top.empty() ? rtl.place : rtl.top + " of " + rtl.place;
+  return fmt::format("{} (content {})", what, rtl.content);
+}
+
 class Report {
  public:
   Report(const Configuration& config, const Difference& difference, const Replay& replay)
@@ -60,6 +65,8 @@ class Report {
         "Router {} (group {}, router {}) and its model differ in cycle {}.\n\n", router,
         network_.group_of_router(router), network_.local_index(router), difference_.cycle);
     text += values();
+    for (const std::string& hint : hints(difference_)) text += hint + "\n";
+    text += followed();
     text += "\n" + port_title() + "\n";
     for (const FlightEvent* event : of_port_)
       text += line(*event, event->cycle == difference_.cycle);
@@ -112,20 +119,32 @@ class Report {
   }
 
   [[nodiscard]] std::string values() const {
-    constexpr std::size_t kShown = 20;
-    std::string text = fmt::format("  {:<44} {:>12} {:>12}\n", "what", "expected", "actual");
-    for (std::size_t i = 0; i < difference_.values.size() && i < kShown; ++i) {
-      const DifferingValue& value = difference_.values[i];
+    return fmt::format("  {:<44} {:>16} {:>16}\n", "what", "expected", "actual") +
+           rows(difference_.values, 20, true);
+  }
+
+  /// The first of them is the culprit if `marked`.
+  [[nodiscard]] static std::string rows(const std::vector<DifferingValue>& values, std::size_t most,
+                                        bool marked) {
+    std::string text;
+    for (std::size_t i = 0; i < values.size() && i < most; ++i) {
+      const DifferingValue& value = values[i];
       std::string name = fmt::format("{} {}", name_of(value.kind), value.name);
       if (value.port >= 0) name += fmt::format(", port {}", value.port);
       if (value.vc >= 0) name += fmt::format(" VC{}", value.vc);
       if (value.entry >= 0) name += fmt::format(" entry {}", value.entry);
-      text += fmt::format("{} {:<44} {:>12} {:>12}\n", i == 0 ? '>' : ' ', name, value.expected,
-                          value.actual);
+      text += fmt::format("{} {:<44} {:>16} {:>16}\n", marked && i == 0 ? '>' : ' ', name,
+                          expected_text(value), actual_text(value));
     }
-    if (difference_.values.size() > kShown)
-      text += fmt::format("  and {} more\n", difference_.values.size() - kShown);
+    if (values.size() > most) text += fmt::format("  and {} more\n", values.size() - most);
     return text;
+  }
+
+  /// What the outputs of the cycle did to the state; what differed in the state itself goes on.
+  [[nodiscard]] std::string followed() const {
+    if (difference_.values.front().kind == DifferingValue::Kind::kState || difference_.next.empty())
+      return {};
+    return "\nWhat follows in the state of the next cycle:\n" + rows(difference_.next, 10, false);
   }
 
   [[nodiscard]] std::string port_title() const {
@@ -161,13 +180,21 @@ class Report {
     const std::uint64_t* const flit = event.flit.data();
     std::string text =
         fmt::format("packet {:#x} flit {}", layout_.handle(flit), layout_.sequence(flit));
-    if (!layout_.head(flit)) return text + (layout_.tail(flit) ? " (tail)" : "");
+    if (!layout_.head(flit))
+      return text + (layout_.tail(flit) ? " (tail) " : " (body) ") + hexadecimal(event);
     text += fmt::format(" to group {} router {} terminal {}, {} flit{}, {} hop{}, salt {}",
                         layout_.dst_group(flit), layout_.dst_router(flit), layout_.dst_term(flit),
                         layout_.length(flit), layout_.length(flit) == 1 ? "" : "s",
                         layout_.hops(flit), layout_.hops(flit) == 1 ? "" : "s", layout_.salt(flit));
     if (layout_.nonmin(flit)) text += fmt::format(", through group {}", layout_.mid_group(flit));
     return text;
+  }
+
+  /// All bits of a flit: of one that is no head, fields above the handle mean nothing.
+  [[nodiscard]] std::string hexadecimal(const FlightEvent& event) const {
+    return layout_.flit_words() == 1
+               ? fmt::format("0x{:016x}", event.flit[0])
+               : fmt::format("0x{:016x}{:016x}", event.flit[1], event.flit[0]);
   }
 
   [[nodiscard]] Json event_json(const FlightEvent& event) const {
@@ -203,19 +230,40 @@ class Report {
   std::optional<std::uint32_t> packet_;
 };
 
-}  // namespace
-
-Json to_json(const Difference& difference) {
+Json values_json(const std::vector<DifferingValue>& list) {
   Json values = Json::array();
-  for (const DifferingValue& value : difference.values)
+  for (const DifferingValue& value : list)
     values.push_back({{"kind", name_of(value.kind)},
                       {"name", value.name},
                       {"port", value.port},
                       {"vc", value.vc},
                       {"entry", value.entry},
                       {"expected", value.expected},
-                      {"actual", value.actual}});
-  return {{"router", difference.router}, {"cycle", difference.cycle}, {"values", values}};
+                      {"actual", value.actual},
+                      {"expected_text", expected_text(value)},
+                      {"actual_text", actual_text(value)}});
+  return values;
+}
+
+std::vector<DifferingValue> values_from(const Json& json) {
+  std::vector<DifferingValue> list;
+  for (const Json& value : json)
+    list.push_back(
+        {value.at("kind") == "state" ? DifferingValue::Kind::kState : DifferingValue::Kind::kOutput,
+         value.at("name"), value.at("port"), value.at("vc"), value.at("entry"),
+         value.at("expected"), value.at("actual"), value.at("expected_text"),
+         value.at("actual_text")});
+  return list;
+}
+
+}  // namespace
+
+Json to_json(const Difference& difference) {
+  return {{"router", difference.router},
+          {"cycle", difference.cycle},
+          {"values", values_json(difference.values)},
+          {"state_known", difference.state_known},
+          {"next", values_json(difference.next)}};
 }
 
 Difference difference_from_json(const Json& json, const std::string& name) {
@@ -223,11 +271,9 @@ Difference difference_from_json(const Json& json, const std::string& name) {
     Difference difference;
     difference.router = json.at("router");
     difference.cycle = json.at("cycle");
-    for (const Json& value : json.at("values"))
-      difference.values.push_back({value.at("kind") == "state" ? DifferingValue::Kind::kState
-                                                               : DifferingValue::Kind::kOutput,
-                                   value.at("name"), value.at("port"), value.at("vc"),
-                                   value.at("entry"), value.at("expected"), value.at("actual")});
+    difference.values = values_from(json.at("values"));
+    difference.state_known = json.at("state_known");
+    difference.next = values_from(json.at("next"));
     if (difference.values.empty()) throw InputError(name + " names no difference");
     return difference;
   } catch (const nlohmann::json::exception& error) {
@@ -236,12 +282,18 @@ Difference difference_from_json(const Json& json, const std::string& name) {
 }
 
 std::string report_text(const Configuration& config, const Difference& difference,
-                        const Replay& replay) {
-  return Report(config, difference, replay).text();
+                        const Replay& replay, const std::string& command) {
+  return fmt::format("{}\nRTL: {}\nagain:  {}\n", Report(config, difference, replay).text(),
+                     described(replay.rtl), command);
 }
 
-Json report_json(const Configuration& config, const Difference& difference, const Replay& replay) {
+Json report_json(const Configuration& config, const Difference& difference, const Replay& replay,
+                 const std::string& command) {
   Json json = Report(config, difference, replay).json();
+  json["rtl"] = {{"place", replay.rtl.place},
+                 {"top", replay.rtl.top.empty() ? Json() : Json(replay.rtl.top)},
+                 {"content", replay.rtl.content}};
+  json["command"] = command;
   json["config"] = to_json(config);
   return json;
 }

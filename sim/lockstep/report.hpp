@@ -15,11 +15,12 @@ namespace dragonfly {
 [[nodiscard]] Difference difference_from_json(const nlohmann::ordered_json& json,
                                               const std::string& name);
 
-/// Where and what, the last events of the port, and the way of the packet concerned.
+/// Where and what, the last events of the port, the way of the packet concerned, the RTL, and
+/// `command`, which repeats the run.
 [[nodiscard]] std::string report_text(const Configuration& config, const Difference& difference,
-                                      const Replay& replay);
+                                      const Replay& replay, const std::string& command);
 [[nodiscard]] nlohmann::ordered_json report_json(const Configuration& config,
-                                                 const Difference& difference,
-                                                 const Replay& replay);
+                                                 const Difference& difference, const Replay& replay,
+                                                 const std::string& command);
 
 }  // namespace dragonfly

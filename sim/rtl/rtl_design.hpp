@@ -1,10 +1,12 @@
-// What Verilator knows about a design, from the XML file that it writes.
+// What Verilator knows about a design.
 #pragma once
 
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "models/common/subprocess.hpp"
 
 namespace dragonfly {
 
@@ -33,7 +35,11 @@ struct RtlDesign {
   std::map<std::string, std::string> instances;
 };
 
-/// Reads what `verilator --xml-only` wrote.
-[[nodiscard]] RtlDesign read_design(const std::filesystem::path& xml);
+/// Has Verilator, run in `directory`, describe the design of `arguments` (files, defines, the top) and
+/// reads that into `design`, unless it refuses (exit code not 0): XML where this version of Verilator
+/// writes it (before 5.046), JSON where not. Files stay in `directory`. Throws InputError if Verilator
+/// is missing, Error(kInternal) if its description is not understood.
+[[nodiscard]] ToolResult describe_design(const std::vector<std::string>& arguments,
+                                         const std::filesystem::path& directory, RtlDesign& design);
 
 }  // namespace dragonfly

@@ -1,24 +1,24 @@
 #include "sim/rtl/rtl_signals.hpp"
 
 #include "models/common/error.hpp"
+#include "models/common/subprocess.hpp"
 #include "sim/rtl/source_directory.hpp"
-#include "sim/rtl/tool.hpp"
 
 namespace dragonfly {
 
 std::vector<RtlSignal> rtl_signals(const VariantParameters& parameters,
                                    const std::vector<SourceFile>& sources) {
   const SourceDirectory directory(sources);
-  std::vector<std::string> command = {"verilator",  "--xml-only", "--xml-output", "signals.xml",
-                                      "-Wno-fatal", "-Wno-lint",  "--top-module", "df_node"};
+  std::vector<std::string> arguments = {"--top-module", "df_node"};
   for (const auto& [name, value] : parameters.defines())
-    command.push_back("-D" + name + "=" + std::to_string(value));
-  command.insert(command.end(), {"-Irtl", "-F", "rtl/dragonfly.f"});
-  const ToolResult result = run_tool(command, directory.path());
+    arguments.push_back("-D" + name + "=" + std::to_string(value));
+  arguments.insert(arguments.end(), {"-Irtl", "-F", "rtl/dragonfly.f"});
+  RtlDesign design;
+  const ToolResult result = describe_design(arguments, directory.path(), design);
   if (result.exit_code != 0)
     throw Error(ExitCode::kInternal,
                 "Verilator cannot list the signals of the RTL:\n" + result.output);
-  return read_design(directory.path() / "signals.xml").signals;
+  return design.signals;
 }
 
 std::string generated_name(const std::string& signal) {

@@ -9,9 +9,9 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
+#include "models/common/subprocess.hpp"
 #include "sim/rtl/file_list.hpp"
 #include "sim/rtl/source_directory.hpp"
-#include "sim/rtl/tool.hpp"
 
 namespace dragonfly {
 
@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kDescription = "design.xml";
 /// The module around the router.
 constexpr const char* kNode = "df_node";
 
@@ -135,23 +134,21 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
   leave_out_package(user.arguments, sources);
 
   const SourceDirectory directory(sources);
+  RtlDesign design;
   const auto ask = [&](const std::vector<std::string>& top) {
-    std::vector<std::string> command = {"verilator",   "--xml-only",   "--xml-output", kDescription,
-                                        "--timescale", "1ns/1ps",      "-Wno-fatal",   "-Wno-lint",
-                                        "-Wno-style",  "rtl/df_pkg.sv"};
+    std::vector<std::string> arguments = {"--timescale", "1ns/1ps", "rtl/df_pkg.sv"};
     for (const auto& [name, value] : parameters.defines())
-      command.push_back("-D" + name + "=" + std::to_string(value));
-    command.insert(command.end(), user.arguments.begin(), user.arguments.end());
-    command.insert(command.end(), top.begin(), top.end());
-    command.emplace_back("-Irtl");
-    return run_tool(command, directory.path());
+      arguments.push_back("-D" + name + "=" + std::to_string(value));
+    arguments.insert(arguments.end(), user.arguments.begin(), user.arguments.end());
+    arguments.insert(arguments.end(), top.begin(), top.end());
+    arguments.emplace_back("-Irtl");
+    return describe_design(arguments, directory.path(), design);
   };
   const ToolResult result = ask({"--top-module", user.top});
-  const fs::path description = directory.path() / kDescription;
   if (result.output.find("--top-module '" + user.top + "' was not found") != std::string::npos) {
     // Which modules there are is known to Verilator only if it need not look for this one.
     std::vector<std::string> modules;
-    if (ask({}).exit_code == 0) modules = read_design(description).modules;
+    if (ask({}).exit_code == 0) modules = design.modules;
     std::erase_if(
         modules, [](const std::string& name) { return name == "df_pkg" || name.starts_with("$"); });
     throw InputError(fmt::format(
@@ -163,7 +160,6 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
     throw InputError(
         fmt::format("Verilator refuses the router of {}:\n{}", user.file_list, result.output));
 
-  const RtlDesign design = read_design(description);
   if (const std::string wrong = wrong_ports(design.ports, parameters.shape()); !wrong.empty())
     throw InputError(
         fmt::format("{} (--router-top) has not the ports of a router of {}:{}\nAll ports are in "

@@ -2,8 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <string>
-
 #include "models/common/error.hpp"
 
 namespace dragonfly {
@@ -27,6 +25,21 @@ Variant::Variant(const std::filesystem::path& object)
 Variant::~Variant() {
   session_.reset();
   ::dlclose(library_);
+}
+
+std::string note_of_variant(const std::filesystem::path& object) {
+  // What a process has loaded it may keep until its end, whatever it closes. A copy is no concern
+  // of those who use, replace or remove the object meanwhile.
+  const std::filesystem::path copy = object.string() + ".look";
+  std::error_code error;
+  std::filesystem::copy_file(object, copy, error);
+  void* const library = ::dlopen(copy.c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::filesystem::remove(copy, error);
+  if (library == nullptr) return "";  // whoever loads the object will say why
+  const auto note = reinterpret_cast<VariantNote>(::dlsym(library, kVariantNote));
+  std::string text = note == nullptr ? "" : note();
+  ::dlclose(library);
+  return text;
 }
 
 }  // namespace dragonfly

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "sim/rtl/variant_abi.hpp"
 
@@ -23,5 +24,8 @@ class Variant {
   void* library_;
   std::unique_ptr<VariantSession> session_;
 };
+
+/// What there is to say to whoever has just built a variant; mostly nothing.
+[[nodiscard]] std::string note_of_variant(const std::filesystem::path& object);
 
 }  // namespace dragonfly

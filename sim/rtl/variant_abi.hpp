@@ -67,4 +67,8 @@ inline constexpr int kVariantAbi = 2;
 using VariantEntry = VariantSession* (*)(int abi);
 inline constexpr const char* kVariantEntry = "dragonfly_variant";
 
+/// What there is to say to whoever has it built, by the name kVariantNote; mostly nothing.
+using VariantNote = const char* (*)();
+inline constexpr const char* kVariantNote = "dragonfly_variant_note";
+
 }  // namespace dragonfly

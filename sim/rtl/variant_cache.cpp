@@ -16,9 +16,10 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/subprocess.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/rtl_signals.hpp"
-#include "sim/rtl/tool.hpp"
+#include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
@@ -117,7 +118,7 @@ void write_file(const fs::path& path, const std::string& content) {
 /// In front of "router variant"; ends with a space, or is empty.
 std::string name_of(const VariantKind& kind) {
   return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
-         (kind.forced.empty() ? "" : "faulty ");
+         (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
 }
 
 /// Verilator's order to let a signal be forced.
@@ -160,6 +161,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   command.insert(command.end(), {"--x-assign", unknown, "--x-initial", unknown});
   if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   if (kind.state) command.emplace_back("-DDF_STATE");
+  if (kind.profiled) command.emplace_back("--prof-cfuncs");
   if (!kind.forced.empty()) {
     command.emplace_back(kForcedFile);
     flags +=
@@ -170,14 +172,16 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
     command.push_back(define);
     flags += " " + define;
   }
-  command.insert(command.end(),
-                 {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
-                  // All printing is in Verilator's run-time library. Generated code could not have
-                  // the include: later versions precompile a header for it, which must come first.
-                  "OPT_FAST=-O2 OPT_SLOW=-O1 OPT_GLOBAL='-O2 -include "
-                  "../sim/rtl/capture_output.hpp' CXX='" +
-                      compiler() + "' LINK='" + compiler() + "'",
-                  "sim/rtl/verilated_router.cpp", "-o", std::string("../") + kObject});
+  command.insert(
+      command.end(),
+      {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
+       // All printing is in Verilator's run-time library. Generated code could not have
+       // the include: later versions precompile a header for it, which must come first.
+       std::string(kind.profiled ? "OPT_FAST=-O0 OPT_SLOW=-O0" : "OPT_FAST=-O2 OPT_SLOW=-O1") +
+           " OPT_GLOBAL='-O2 -include "
+           "../sim/rtl/capture_output.hpp' CXX='" +
+           compiler() + "' LINK='" + compiler() + "'",
+       "sim/rtl/verilated_router.cpp", "-o", std::string("../") + kObject});
   if (user) {
     command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
@@ -263,6 +267,7 @@ fs::path VariantCache::get(const VariantParameters& parameters, const VariantKin
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   say("built in " + std::to_string(std::max(1L, std::lround(took.count()))) + " s");
+  if (const std::string note = note_of_variant(object); !note.empty()) say(note);
   return object;
 }
 

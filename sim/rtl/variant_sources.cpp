@@ -34,30 +34,35 @@ bool holds_rtl(const fs::path& directory) {
   return fs::is_regular_file(directory / kFileList, error);
 }
 
-}  // namespace
-
-std::vector<SourceFile> variant_sources() {
+/// The first of the roots that is there. Throws InputError.
+fs::path source_root() {
   std::string tried;
-  fs::path root;
   for (const auto& place : roots()) {
     std::error_code error;
-    if (fs::is_regular_file(place / kWrapper[0], error)) {
-      root = place;
-      break;
-    }
+    if (fs::is_regular_file(place / kWrapper[0], error)) return place;
     tried += "\n  " + place.string();
   }
-  if (root.empty())
-    throw InputError("the sources of the router are missing; looked in:" + tried +
-                     "\nInstall dragonfly again, or run it from its build tree.");
+  throw InputError("the sources of the router are missing; looked in:" + tried +
+                   "\nInstall dragonfly again, or run it from its build tree.");
+}
 
+fs::path rtl_directory(const fs::path& root) {
   const char* chosen = std::getenv("DRAGONFLY_RTL_DIR");
   const fs::path rtl = chosen != nullptr && *chosen != '\0' ? fs::path(chosen) : root / "rtl";
   if (!holds_rtl(rtl))
     throw InputError("no router RTL in " + rtl.string() + " (it has no " + kFileList + "). " +
                      (chosen != nullptr ? "DRAGONFLY_RTL_DIR names this directory; correct it."
                                         : "Set DRAGONFLY_RTL_DIR to the directory that has it."));
-  return variant_sources(rtl, root);
+  return rtl;
+}
+
+}  // namespace
+
+fs::path rtl_directory() { return rtl_directory(source_root()); }
+
+std::vector<SourceFile> variant_sources() {
+  const fs::path root = source_root();
+  return variant_sources(rtl_directory(root), root);
 }
 
 std::vector<SourceFile> variant_sources(const fs::path& rtl, const fs::path& root) {

@@ -19,6 +19,9 @@ struct SourceFile {
 /// Throws InputError naming the places tried.
 [[nodiscard]] std::vector<SourceFile> variant_sources();
 
+/// Where variant_sources() takes the RTL from. Throws InputError as it does.
+[[nodiscard]] std::filesystem::path rtl_directory();
+
 /// The same from given directories: `rtl` holds the file list dragonfly.f; `root` models/router
 /// and sim/rtl.
 [[nodiscard]] std::vector<SourceFile> variant_sources(const std::filesystem::path& rtl,

@@ -95,27 +95,40 @@ constexpr bool kWholeEvaluation = VM_TRACE || DF_STATE || DF_USER_ROUTER;
 /// Whether its outputs are compared with those of a model.
 constexpr bool kCompared = DF_STATE || DF_USER_ROUTER;
 
+/// Whether a type is a set of exactly one trigger, as versions of Verilator up to 5.042 declare it:
+/// VlTriggerVec<1>, a name that later ones do not have. Those keep a word of up to 64 triggers,
+/// which does not show that there is one only, as in RTL that somebody has changed there might not
+/// be.
+template <typename Set>
+inline constexpr bool kOneTrigger = false;
+template <template <std::size_t> typename Set>
+inline constexpr bool kOneTrigger<Set<1>> = true;
+
+/// Whether a rising edge can be evaluated by evaluate_edge(): this version of Verilator must have
+/// the names that it uses.
+template <typename Root>
+bool has_edge() {
+  if constexpr (requires(Root root) {
+                  requires kOneTrigger<decltype(root.__VnbaTriggered)>;
+                  requires requires { root.__VnbaTriggered.set(0, true); } || requires {
+                    root.__VnbaTriggered.at(0) = true;
+                  };
+                })
+    return &Vdf_router___024root___eval_nba != nullptr;
+  else
+    return false;
+}
+
 /// Evaluates a rising edge of the clock, without all that eval() does around it to find out that
 /// there is one: the design has no other event, and no logic behind its inputs. That would take a
-/// tenth of the time of a router at low load. Returns false, with nothing done, where this version
-/// of Verilator has other names.
+/// tenth of the time of a router at low load. Only if has_edge().
 template <typename Root>
-bool evaluate_edge(Root& root) {
-  if constexpr (requires {
-                  requires std::is_same_v<decltype(root.__VnbaTriggered), VlTriggerVec<1>>;
-                }) {
-    if (&Vdf_router___024root___eval_nba == nullptr) return false;
-    if constexpr (requires { root.__VnbaTriggered.set(0, true); })  // 5.032
-      root.__VnbaTriggered.set(0, true);
-    else if constexpr (requires { root.__VnbaTriggered.at(0) = true; })  // 5.006
-      root.__VnbaTriggered.at(0) = true;
-    else
-      return false;
-    Vdf_router___024root___eval_nba(&root);
-    return true;
-  } else {
-    return false;
-  }
+void evaluate_edge(Root& root) {
+  if constexpr (requires { root.__VnbaTriggered.set(0, true); })  // 5.032
+    root.__VnbaTriggered.set(0, true);
+  else if constexpr (requires { root.__VnbaTriggered.at(0) = true; })  // 5.006
+    root.__VnbaTriggered.at(0) = true;
+  Vdf_router___024root___eval_nba(&root);
 }
 
 class VerilatedRouter final : public VariantRouter {
@@ -156,12 +169,10 @@ class VerilatedRouter final : public VariantRouter {
   void step(const RouterInputs& inputs) override {
     // Inputs change together with the rising clock, so that logic behind them settles once.
     take(inputs);
-    if (kWholeEvaluation || !evaluate_edge(*model_.rootp)) {
-      model_.clk_i = 0;
-      model_.eval();
-      model_.clk_i = 1;
-      model_.eval();
-    }
+    if (kWholeEvaluation || !has_edge<Vdf_router___024root>())
+      tick();
+    else
+      evaluate_edge(*model_.rootp);
     with_occupancy_ = kCompared || inputs.oracle != nullptr;
     show_outputs();
   }
@@ -315,4 +326,12 @@ class Session final : public VariantSession {
 extern "C" __attribute__((visibility("default"))) dragonfly::VariantSession* dragonfly_variant(
     int abi) {
   return abi == dragonfly::kVariantAbi ? new dragonfly::Session : nullptr;
+}
+
+extern "C" __attribute__((visibility("default"))) const char* dragonfly_variant_note() {
+  return dragonfly::kWholeEvaluation || dragonfly::has_edge<Vdf_router___024root>()
+             ? ""
+             : "it is evaluated by eval(), which is slower than the direct way that other versions "
+               "of "
+               "Verilator allow for RTL with one clock edge (docs/performance.md)";
 }

@@ -53,6 +53,34 @@ constexpr unsigned bits_for(std::size_t count) {
   return count <= 2 ? 1 : static_cast<unsigned>(std::bit_width(count - 1));
 }
 
+/// Control registers, from df_pkg::control_t: a packed structure, its last member in the lowest
+/// bits.
+template <typename Port>
+void write_control(const Port& port, StateWriter& write) {
+  constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
+  constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
+  constexpr unsigned kRouterBits = bits_for(DF_ROUTERS), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
+  const PortBits bits(port);
+  std::size_t at = 0;
+  const auto next = [&](unsigned width) {
+    at += width;
+    return bits.field(at - width, width);
+  };
+  for (std::size_t o = 0; o < DF_PORTS; ++o)
+    if (next(1) != 0) write.set_bit(StatePart::kConnected, o);
+  write.control(ControlRegister::kCtqOneIn, next(8));
+  write.control(ControlRegister::kMinStartVc, next(kVcBits));
+  write.control(ControlRegister::kMyRouter, next(kRouterBits));
+  write.control(ControlRegister::kMyGroup, next(kGroupBits));
+  write.control(ControlRegister::kGroups, next(16));
+  write.control(ControlRegister::kOqLimit, next(16));
+  write.control(ControlRegister::kBufferDepth, next(kCreditBits));
+  write.control(ControlRegister::kThreshold, next(16));
+  const std::uint32_t all_hops = next(1), cut_through = next(1), sequential = next(1);
+  write.control(ControlRegister::kFlags, sequential | cut_through << 1 | all_hops << 2);
+  write.control(ControlRegister::kAlgorithm, next(3));
+}
+
 template <typename Model>
 void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr std::size_t kPorts = DF_PORTS, kVcs = std::size_t{DF_PORTS} << DF_VC_BITS;
@@ -61,11 +89,16 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr unsigned kPortBits = bits_for(kPorts), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
   constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
-  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15;
+  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15, kTimeBits = 16;
+  constexpr unsigned kRouterBits = bits_for(DF_ROUTERS), kTermBits = bits_for(DF_TERMINALS);
+  constexpr unsigned kDstBits = kGroupBits + kRouterBits + kTermBits;
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, DF_TERMINALS);
 
   StateWriter write(layout, stream);
   write.now(model.state_now_o);
+  write_control(model.state_control_o, write);
+  write.word(StatePart::kLeastTd, 0, model.state_least_td_o);
+  write.bits(StatePart::kPending, &model.state_pending_ivc_o);
   write.bits(StatePart::kMidPacket, &model.state_mid_ivc_o);
   write.bits(StatePart::kHeld, &model.state_held_ovc_o);
   write.bits(StatePart::kBatch, &model.state_batch_ivc_o);
@@ -75,6 +108,12 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     values[i] = static_cast<std::uint16_t>(
         (model.state_write_ivc_o[i] - model.state_read_ivc_o[i]) & kPointerMask);
   write.halves(StatePart::kOccupancy, values.data());
+  for (std::size_t i = 0; i < kVcs; ++i) {
+    write.half(StatePart::kWritePointer, i, model.state_write_ivc_o[i]);
+    write.half(StatePart::kReadPointer, i, model.state_read_ivc_o[i]);
+    write.half(StatePart::kWriteSlot, i, model.state_write_slot_ivc_o[i]);
+    write.half(StatePart::kReadSlot, i, model.state_read_slot_ivc_o[i]);
+  }
 
   values.fill(0);
   add_planes(model.state_credits_ovc_o, kCreditBits, values);
@@ -93,18 +132,29 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   }
   write.halves(StatePart::kRoute, values.data());
 
-  const PortBits td(model.state_td_op_o);
+  const PortBits td(model.state_td_op_o), tcrt0(model.state_tcrt0_op_o),
+      ready(model.state_ready_op_o);
   for (std::size_t o = 0; o < kPorts; ++o) {
     write.half(StatePart::kQueueLength, o,
                (model.state_queue_write_op_o[o] - model.state_queue_read_op_o[o]) & kQueueMask);
     write.half(StatePart::kPointer, o, model.state_pointer_op_o[o]);
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
+    if (ready.bit(o)) write.set_bit(StatePart::kReady, o);
+    write.half(StatePart::kTcrt0, o, tcrt0.field(o * kTimeBits, kTimeBits));
   }
 
   const PortBits lfsr(model.state_lfsr_term_o), nonmin(model.state_nonmin_term_o),
-      salt(model.state_salt_term_o), mid_group(model.state_mid_group_term_o);
+      salt(model.state_salt_term_o), mid_group(model.state_mid_group_term_o),
+      head(model.state_head_ivc_o), dst(model.state_dst_term_o);
   for (std::size_t t = 0; t < kTerminals; ++t) {
     write.word(StatePart::kLfsr, t, lfsr.field(t * 32, 32));
+    if (head.bit(t * kStride)) {
+      const std::size_t at = t * kDstBits;
+      write.word(
+          StatePart::kDestination, t,
+          state_destination(dst.field(at + kRouterBits + kTermBits, kGroupBits),
+                            dst.field(at + kTermBits, kRouterBits), dst.field(at, kTermBits)));
+    }
     // A decision counts until the head has left; a register may keep it for longer.
     if (!decided.bit(t * kStride) || mid.bit(t * kStride)) continue;
     write.set_bit(StatePart::kDecided, t);

@@ -222,6 +222,75 @@ TEST_CASE("bad options of --fuzz are refused") {
   }
 }
 
+/// The line of the output that begins with "again:  ", as a shell has it.
+std::string line_again(const std::string& output) {
+  const std::string mark = "again:  ";
+  const std::size_t begin = output.find(mark);
+  REQUIRE(begin != std::string::npos);
+  return output.substr(begin + mark.size(), output.find('\n', begin) - begin - mark.size());
+}
+
+TEST_CASE("lockstep takes ranges of routers") {
+  const TemporaryDirectory directory;
+  const std::string log = "FAKE_LOG=" + (directory / "log");
+  REQUIRE(run({"lockstep", "--routers", "3,17-20", "--no-report"}, {log}).exit_code == 0);
+  CHECK_THAT(content_of(directory / "log"), ContainsSubstring("routers=3,17,18,19,20 "));
+}
+
+TEST_CASE("the command of a difference names all that the difference depends on") {
+  const TemporaryDirectory directory;
+  const std::string out = directory / "it's here", rtl = directory / "my rtl";
+  const Outcome outcome =
+      run({"lockstep", "--routing", "val", "--packet-size", "2", "--out", out, "--state", "3",
+           "--routers", "0-2", "--inject-fault", "1:a.b[2]@9=flip"},
+          {"FAKE_DIFFER=val", "DRAGONFLY_RTL_DIR=" + rtl});
+  INFO(outcome.output << outcome.errors);
+  REQUIRE(outcome.exit_code == 7);
+  const std::string quoted = directory / "it'\\''s here/config.toml";
+  CHECK(line_again(outcome.output) == "DRAGONFLY_RTL_DIR='" + rtl +
+                                          "' dragonfly lockstep --config '" + quoted +
+                                          "' --routers 0-2 --state 3 --inject-fault "
+                                          "'1:a.b[2]@9=flip'");
+  CHECK_THAT(outcome.output, ContainsSubstring("RTL: "));
+  const Json json = Json::parse(content_of(out + "/difference.json"));
+  CHECK(json["command"] == line_again(outcome.output));
+  CHECK(json["rtl"]["content"].is_string());
+}
+
+TEST_CASE("lockstep refuses places that cannot be written before the run") {
+  const TemporaryDirectory directory;
+  const std::string log = directory / "log";
+  for (const auto& [option, place] :
+       {std::pair{"--json", directory / "no/x"}, std::pair{"--out", std::string("/dev/null/x")}}) {
+    const Outcome outcome = run({"lockstep", option, place}, {"FAKE_LOG=" + log});
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.errors, ContainsSubstring(place));
+  }
+  CHECK(directory.files().empty());
+  // And leaves no trace of having looked.
+  REQUIRE(run({"lockstep", "--out", directory / "a/b"}).exit_code == 0);
+  CHECK(directory.files().empty());
+}
+
+TEST_CASE("a result that cannot be written does not hide a difference") {
+  const TemporaryDirectory directory;
+  const std::string out = directory / "out";
+  const std::vector<std::string> words = {"lockstep", "--routing", "val",    "--packet-size", "2",
+                                          "--out",    out,         "--json", "/dev/full"};
+  Outcome outcome = run(words, {"FAKE_DIFFER=val"});
+  CHECK(outcome.exit_code == 7);
+  CHECK_THAT(outcome.errors, ContainsSubstring("cannot write /dev/full"));
+  CHECK(std::filesystem::exists(out + "/report.txt"));
+  // A directory that has become useless meanwhile.
+  std::filesystem::remove_all(out);
+  std::filesystem::create_directories(out + "/config.toml");
+  outcome = run(words, {"FAKE_DIFFER=val", "TMPDIR=" + (directory / ".")});
+  CHECK(outcome.exit_code == 7);
+  CHECK_THAT(outcome.errors, ContainsSubstring("config.toml"));
+  CHECK_THAT(outcome.output, ContainsSubstring("report: " + (directory / "./dragonfly-lockstep-")));
+  CHECK_THAT(outcome.output, ContainsSubstring("differ in cycle 40"));
+}
+
 TEST_CASE("lockstep saves what it compared, or the difference") {
   const TemporaryDirectory directory;
   const std::vector<std::string> words = {"lockstep",  "--json",     directory / "x",

@@ -48,9 +48,25 @@ TEST_CASE("spans of cycles") {
   }
 }
 
+TEST_CASE("lists of integers keep their order and write ranges out") {
+  using List = std::vector<std::int64_t>;
+  CHECK(parse_integers("--n", "8,4-6,5", 1, 8) == List{8, 4, 5, 6, 5});
+  CHECK(parse_integers("--n", "-2-1", -2, 8) == List{-2, -1, 0, 1});
+  CHECK(parse_integers("--n", "-3--2", -3, 8) == List{-3, -2});
+  CHECK(parse_integers("--n", "9223372036854775806-9223372036854775807", 0, INT64_MAX).size() == 2);
+  for (const char* text : {"9", "0-3", "6-5", "4-9", "x-3", "", "1,,2", "1-2-3"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(parse_integers("--n", text, 1, 8), ContainsSubstring("--n"));
+  }
+  CHECK_THROWS_WITH(parse_integers("--n", "0-9000000000000000000", 0, INT64_MAX),
+                    ContainsSubstring("shorter"));
+}
+
 TEST_CASE("indices are checked against the limit") {
   CHECK(parse_indices("--routers", "5,0,5", "router", 6) == std::vector<int>{0, 5});
-  for (const char* text : {"6", "-1", "x", "", "1,"}) {
+  CHECK(parse_indices("--routers", "3,17-20", "router", 21) == std::vector<int>{3, 17, 18, 19, 20});
+  CHECK(parse_indices("--routers", "2-4,0-2,3-3", "router", 5) == std::vector<int>{0, 1, 2, 3, 4});
+  for (const char* text : {"6", "-1", "x", "", "1,", "4-6", "3-1", "-1-2", "1-", "1-2-3", "1:3"}) {
     INFO(text);
     CHECK_THROWS_AS(parse_indices("--routers", text, "router", 6), InputError);
   }

@@ -135,6 +135,16 @@ TEST_CASE_METHOD(SweepTest, "seeds are points of one curve, averaged in the tabl
   CHECK_THAT(outcome.output, ContainsSubstring("14.5 "));  // 10 + 10 x 0.2 + (1 + 4) / 2
 }
 
+TEST_CASE_METHOD(SweepTest, "lists of integers take ranges, lists of names do not") {
+  REQUIRE(sweep({"--loads", "0.2", "--seeds", "1,4-6", "--buffer-depths", "16-17"}).exit_code == 0);
+  CHECK(points().size() == 8);
+  const Outcome descending = sweep({"--seeds", "6-4"});
+  CHECK(descending.exit_code == 2);
+  CHECK_THAT(descending.errors, ContainsSubstring("--seeds 6-4"));
+  CHECK_THAT(sweep({"--routings", "min-val"}).errors, ContainsSubstring("one of min, val"));
+  CHECK_THAT(sweep({"--loads", "0.1-0.5"}).errors, ContainsSubstring("first:last:step"));
+}
+
 TEST_CASE_METHOD(SweepTest,
                  "each combination of allocator and depth is a curve; depths are built") {
   REQUIRE(sweep({"--loads", "0.2", "--allocators", "greedy,sequential", "--buffer-depths", "16,64"})

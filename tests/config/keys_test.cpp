@@ -198,6 +198,10 @@ TEST_CASE("a list may not be empty, and each element is checked") {
   Configuration config;
   assign_text(hotspots, "0,5,7", config, "place");
   CHECK(config.traffic.hotspots == std::vector<int>{0, 5, 7});
+  assign_text(hotspots, "9,2-4", config, "place");
+  CHECK(config.traffic.hotspots == std::vector<int>{9, 2, 3, 4});
+  for (const char* text : {"4-2", "1-", "-1-2", "1-x"})
+    CHECK_THROWS_AS(assign_text(hotspots, text, config, "place"), InputError);
   CHECK_THROWS_AS(assign(hotspots, std::vector<std::int64_t>{}, config, "place"), InputError);
   CHECK_THROWS_AS(assign(hotspots, std::vector<std::int64_t>{0, -1}, config, "place"), InputError);
 }

@@ -95,6 +95,7 @@ TEST_CASE("offered radices") {
   any.offered_radices.clear();
   CHECK(offered_radix(any, 73) == 73);
   CHECK(parse_radices("60, 36,60") == std::vector<std::int64_t>{36, 60});
+  CHECK(parse_radices("60, 36-38") == std::vector<std::int64_t>{36, 37, 38, 60});
   CHECK(parse_radices("").empty());
   for (const char* text : {"a", "36,,48", "36;48", "-3", "0", "36 48", "99999999999999999999"}) {
     CHECK_THROWS_AS(parse_radices(text), InputError);

@@ -178,7 +178,7 @@ TEST_CASE("A fault is read") {
   CHECK(fault.value == ForcedValue::kInverted);
   CHECK(parse_fault("0:a.b@0=stuck0", 36).value == ForcedValue::kZero);
   CHECK(parse_fault("0:a.b@0=stuck1", 36).value == ForcedValue::kOne);
-  CHECK(parse_fault("0:a.b@0=stuck1", 36).bit == 0);
+  CHECK_FALSE(parse_fault("0:a.b@0=stuck1", 36).bit);
 }
 
 TEST_CASE("A fault that makes no sense is refused") {
@@ -191,15 +191,23 @@ TEST_CASE("A fault that makes no sense is refused") {
 }
 
 TEST_CASE("A fault in a signal that does not exist lists names that are near") {
-  const std::vector<RtlSignal> signals = {{"df_node.valid_ivc_q", 32}, {"df_datapath.some_q", 7}};
+  const std::vector<RtlSignal> signals = {
+      {"df_node.valid_ivc_q", 32}, {"df_datapath.some_q", 7}, {"df_node.oracle_used", 1}};
   Fault fault;
   fault.signal = "df_datapath.sone_q";
   CHECK_THROWS_WITH(check_fault(fault, signals), ContainsSubstring("df_datapath.some_q"));
   fault.signal = "df_datapath.some_q";
+  CHECK_THROWS_WITH(check_fault(fault, signals),
+                    ContainsSubstring("7 bits; say which one, df_datapath.some_q[0] to "
+                                      "df_datapath.some_q[6]"));
   fault.bit = 6;
   CHECK_NOTHROW(check_fault(fault, signals));
   fault.bit = 7;
   CHECK_THROWS_WITH(check_fault(fault, signals), ContainsSubstring("7 bits, 0 to 6"));
+  fault.signal = "df_node.oracle_used";
+  CHECK_THROWS_WITH(check_fault(fault, signals), ContainsSubstring("1 bit, 0 to 0"));
+  fault.bit.reset();
+  CHECK_NOTHROW(check_fault(fault, signals));
 }
 
 TEST_CASE("A flipped bit is found in its cycle and router") {
@@ -218,4 +226,25 @@ TEST_CASE("A flipped bit is found in its cycle and router") {
     return std::string("nothing was found");
   });
   CHECK(child.text == "5 200 batch");
+}
+
+TEST_CASE("A fault after the end of the run was never injected") {
+  Configuration config = short_run();
+  config.traffic.load = 0;
+  const auto run = [&](const std::string& cycle) {
+    return in_child([&] {
+      LockstepOptions lockstep;
+      lockstep.routers = {5};
+      // Of a bit that is 0, so that there is no difference.
+      if (!cycle.empty())
+        lockstep.fault = parse_fault("5:df_switch_allocator.batch_q[0]@" + cycle + "=stuck0", 36);
+      return std::to_string(simulate_lockstep(config, {}, lockstep).result.cycles);
+    });
+  };
+  const std::int64_t cycles = std::stoll(run("").text);
+  CHECK(run(std::to_string(cycles - 1)).exit_code == 0);
+  const auto late = run(std::to_string(cycles));
+  CHECK(late.exit_code == 2);
+  CHECK_THAT(late.text, ContainsSubstring("the fault was never injected: the run ended in cycle " +
+                                          std::to_string(cycles - 1)));
 }

@@ -138,6 +138,36 @@ TEST_CASE("values pass through ports of every width") {
   CHECK(flits[2] == wires.flits[2]);
 }
 
+TEST_CASE("RTL with a second clock edge is evaluated by eval(), which is said") {
+  auto sources = tiny_sources();
+  for (SourceFile& source : sources)
+    if (source.name == "rtl/df_node.sv") {
+      // Half a cycle behind the cycle's valid bits, which the output shows in the next one.
+      const std::string edge = "assign valid_ovc_o = valid_q;";
+      REQUIRE(source.content.find(edge) != std::string::npos);
+      source.content.replace(source.content.find(edge), edge.size(),
+                             "reg [2:0] late_q;\n"
+                             "always_ff @(negedge clk_i) late_q <= valid_q;\n"
+                             "assign valid_ovc_o = late_q;\n");
+    }
+  const ScratchDirectory scratch;
+  Messages messages;
+  Variant variant(VariantCache(scratch / "cache", sources)
+                      .get(tiny(), VariantKind::kPlain, messages.callback()));
+  CHECK_THAT(messages.text, ContainsSubstring("evaluated by eval()"));
+  const auto router = variant.session().make_router("here");
+  router->configure({}, 4);
+  Wires wires;
+  wires.valid = 0b101;
+  router->step(wires.inputs());
+  CHECK(router->outputs().valid_ovc[0] == 0);
+  wires.valid = 0b010;
+  router->step(wires.inputs());
+  CHECK(router->outputs().valid_ovc[0] == 0b101);
+  router->step(wires.inputs());
+  CHECK(router->outputs().valid_ovc[0] == 0b010);
+}
+
 TEST_CASE("every way to stop becomes a failure that says why") {
   Variant variant(tiny_object());
   CHECK(failure_of(variant.session(), 0b001) == "none");

@@ -1,5 +1,6 @@
 // `dragonfly lockstep` with routers that users bring, as users run it: 6 terminals, radix 3.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <fstream>
@@ -7,7 +8,7 @@
 #include <regex>
 #include <set>
 
-#include "sim/rtl/tool.hpp"
+#include "models/common/subprocess.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 

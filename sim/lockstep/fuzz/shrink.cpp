@@ -1,6 +1,7 @@
 #include "sim/lockstep/fuzz/shrink.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

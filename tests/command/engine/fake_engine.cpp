@@ -7,6 +7,7 @@
 //                with a difference in cycle 40
 //   FAKE_STOP    routing under which nothing moves; "ROUTING lockstep": not in the model
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "sim/command/interrupt.hpp"
+#include "models/common/interrupt.hpp"
 
 #include <csignal>
 #include <initializer_list>

@@ -1,0 +1,31 @@
+#include "sim/rtl/rtl_origin.hpp"
+
+#include <filesystem>
+
+#include "models/common/atomic_file.hpp"
+#include "sim/rtl/content_hash.hpp"
+
+namespace dragonfly {
+
+namespace fs = std::filesystem;
+
+RtlOrigin rtl_origin(const std::vector<SourceFile>& sources) {
+  ContentHash hash;
+  for (const SourceFile& file : sources) {
+    if (!file.name.starts_with("rtl/")) continue;
+    hash.add(file.name);
+    hash.add(file.content);
+  }
+  return {fs::absolute(rtl_directory()).lexically_normal().string(), {}, hash.hex()};
+}
+
+RtlOrigin rtl_origin(const UserRtl& user) {
+  ContentHash hash;
+  for (const fs::path& file : user.files) {
+    hash.add(file.filename().string());
+    hash.add(read_text_file(file.string()));
+  }
+  return {fs::absolute(user.file_list).lexically_normal().string(), user.top, hash.hex()};
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,23 @@
+// Where the RTL of a run came from, so that a report can be told from that of another RTL.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/rtl/user_router.hpp"
+#include "sim/rtl/variant_sources.hpp"
+
+namespace dragonfly {
+
+struct RtlOrigin {
+  std::string place;    ///< directory of our RTL, or file list of a user's router; absolute
+  std::string top;      ///< module of a user's router; empty for our RTL
+  std::string content;  ///< hash of its files, 32 hexadecimal digits
+};
+
+/// Of our RTL, as variant_sources() read it.
+[[nodiscard]] RtlOrigin rtl_origin(const std::vector<SourceFile>& sources);
+/// Of a user's router. Throws InputError if a file of it cannot be read any more.
+[[nodiscard]] RtlOrigin rtl_origin(const UserRtl& user);
+
+}  // namespace dragonfly

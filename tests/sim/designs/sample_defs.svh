@@ -1,0 +1,2 @@
+// Included by sample.sv.
+`define SAMPLE_DEPTH 4
