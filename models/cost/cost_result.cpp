@@ -1,5 +1,7 @@
 #include "models/cost/cost_result.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace dragonfly {
@@ -62,6 +64,8 @@ CostResult begin_result(std::string model, const NetworkParts& parts) {
   result.model = std::move(model);
   result.topology = parts.topology;
   result.parameters = parts.parameters;
+  result.values = parts.values;
+  result.unconnected_global_ports = parts.unconnected_global_ports;
   result.terminals = parts.terminals;
   result.routers = parts.router_count();
   result.radix = parts.radix();
@@ -73,6 +77,11 @@ void finish_result(CostResult& result) {
   for (const CostItem& item : result.items) {
     result.total_cost += item.cost;
     result.total_watts += item.watts;
+  }
+  if (result.unconnected_global_ports > 0) {
+    result.assumptions.push_back(
+        {"global ports without a partner are left unconnected, and no link is charged for them",
+         fmt::format("{} of the network", result.unconnected_global_ports), "choice"});
   }
   result.cost_per_terminal = result.total_cost / static_cast<double>(result.terminals);
   result.watts_per_terminal = result.total_watts / static_cast<double>(result.terminals);

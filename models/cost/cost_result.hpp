@@ -31,6 +31,8 @@ struct CostResult {
   std::string model;     ///< "kim2007", ...
   std::string topology;  ///< and its parameters, as in NetworkParts
   std::string parameters;
+  std::vector<PartParameter> values;          ///< the parameters one by one
+  std::int64_t unconnected_global_ports = 0;  ///< no link is charged for them
   std::int64_t terminals = 0;
   std::int64_t routers = 0;
   std::int64_t radix = 0;  ///< ports used of the largest router

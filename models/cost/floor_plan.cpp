@@ -204,10 +204,16 @@ FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
   return plan;
 }
 
+bool same_class(const LinkClass& links, const CableLengths& lengths) {
+  std::string name = links.name;
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return (lengths.name == links.name || lengths.name == name) && lengths.channels == links.links;
+}
+
 NetworkParts with_real_lengths(NetworkParts parts, const FloorPlan& plan) {
   for (LinkClass& links : parts.links) {
     for (const CableLengths& lengths : plan.classes) {
-      if (lengths.name != links.name || lengths.channels != links.links) continue;
+      if (!same_class(links, lengths)) continue;
       links.spans = lengths.spans;
       parts.assumptions.push_back(
           {fmt::format("real lengths of class {} on a floor of {} x {} "

@@ -60,9 +60,12 @@ struct FloorPlan {
 /// Throws InputError for parameters out of range.
 [[nodiscard]] FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& parameters);
 
-/// `parts`, with the lengths of those link classes replaced whose name and number of links are the
-/// same in the plan. These lengths are exact: with kim2007, fitted-line = 0 gives each cable its
-/// own repeaters.
+/// Whether these are the same links: as many, and a name that differs by a blank for a hyphen at
+/// most ("dimension 1" is the class "dimension-1" of a graph).
+[[nodiscard]] bool same_class(const LinkClass& links, const CableLengths& lengths);
+
+/// `parts`, with the lengths of those link classes replaced that are in the plan (same_class()).
+/// These lengths are exact: with kim2007, fitted-line = 0 gives each cable its own repeaters.
 [[nodiscard]] NetworkParts with_real_lengths(NetworkParts parts, const FloorPlan& plan);
 
 }  // namespace dragonfly

@@ -1,11 +1,23 @@
 #include "models/cost/network_parts.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <stdexcept>
 
 #include "models/cost/checked.hpp"
 
 namespace dragonfly {
+
+std::string describe(const std::vector<PartParameter>& parameters) {
+  std::string text;
+  for (const PartParameter& parameter : parameters) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{} = {}", parameter.name, fmt::join(parameter.values, " x "));
+  }
+  return text;
+}
 
 std::int64_t NetworkParts::router_count() const {
   std::int64_t sum = 0;

@@ -57,12 +57,25 @@ struct Assumption {
   std::string source;  ///< paper and section, or "choice"
 };
 
+/// A parameter of a network, as its family names it.
+struct PartParameter {
+  std::string name;                  ///< "p", "sizes", ...
+  std::vector<std::int64_t> values;  ///< one, or all of a list
+  bool list = false;
+};
+
+/// "p = 16, a = 32", "sizes = 8 x 8 x 16".
+[[nodiscard]] std::string describe(const std::vector<PartParameter>& parameters);
+
 struct NetworkParts {
-  std::string topology;    ///< "dragonfly", "flattened-butterfly", ...
-  std::string parameters;  ///< "p = 16, a = 32, h = 16, g = 128"
+  std::string topology;               ///< "dragonfly", "flattened-butterfly", ...
+  std::string parameters;             ///< "p = 16, a = 32, h = 16, g = 128"
+  std::vector<PartParameter> values;  ///< the same
   std::int64_t terminals = 0;
   std::vector<RouterClass> routers;
   std::vector<LinkClass> links;
+  /// Global ports that no link joins to another, and so no link is charged for.
+  std::int64_t unconnected_global_ports = 0;
   std::vector<Assumption> assumptions;
 
   [[nodiscard]] std::int64_t router_count() const;

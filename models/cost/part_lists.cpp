@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "models/common/error.hpp"
 #include "models/common/rounding.hpp"
@@ -30,6 +31,11 @@ void check_sizes(const std::vector<std::int64_t>& sizes) {
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     require_at_least(fmt::format("size of dimension {}", d + 1), sizes[d], 1);
   }
+}
+
+void name_parameters(NetworkParts& parts, std::vector<PartParameter> values) {
+  parts.parameters = describe(values);
+  parts.values = std::move(values);
 }
 
 LinkClass terminal_links(std::int64_t terminals) {
@@ -143,7 +149,7 @@ NetworkParts dragonfly_parts(std::int64_t p, std::int64_t a, std::int64_t h, std
   }
   NetworkParts parts;
   parts.topology = "dragonfly";
-  parts.parameters = fmt::format("p = {}, a = {}, h = {}, g = {}", p, a, h, g);
+  name_parameters(parts, {{"p", {p}}, {"a", {a}}, {"h", {h}}, {"g", {g}}});
   const std::int64_t routers = checked_product(a, g, "routers");
   const std::int64_t group_terminals = checked_product(a, p, "terminals");
   parts.terminals = checked_product(routers, p, "terminals");
@@ -161,6 +167,7 @@ NetworkParts dragonfly_parts(std::int64_t p, std::int64_t a, std::int64_t h, std
 
   const std::int64_t ends = checked_product(routers, h, "global ports");
   const std::int64_t global = g == 1 ? 0 : ends / 2;
+  parts.unconnected_global_ports = ends - 2 * global;
   const double global_metres =
       packaging.dragonfly_length * floor_edge(packaging, parts.terminals) + overhead;
   LinkClass links{"global", LinkRole::kGlobal, global, 2, 1, {}};
@@ -199,11 +206,11 @@ NetworkParts flattened_butterfly_parts(std::int64_t concentration,
   }
   NetworkParts parts;
   parts.topology = "flattened-butterfly";
-  parts.parameters =
-      fmt::format("concentration = {}, sizes = {}", concentration, fmt::join(sizes, " x "));
+  std::vector<PartParameter> parameters{{"concentration", {concentration}}, {"sizes", sizes, true}};
   if (std::any_of(links_per_pair.begin(), links_per_pair.end(), [](auto n) { return n > 1; })) {
-    parts.parameters += fmt::format(", links per pair = {}", fmt::join(links_per_pair, ", "));
+    parameters.push_back({"parallel", links_per_pair, true});
   }
+  name_parameters(parts, std::move(parameters));
   const std::int64_t routers = product(sizes, "routers");
   parts.terminals = checked_product(routers, concentration, "terminals");
   parts.links.push_back(terminal_links(parts.terminals));
@@ -254,7 +261,7 @@ NetworkParts butterfly_parts(std::int64_t k, std::int64_t stages, std::int64_t t
   parts.topology = "butterfly";
   const std::int64_t per_stage = rounded_up(terminals, k);
   parts.terminals = checked_product(per_stage, k, "terminals");
-  parts.parameters = fmt::format("k = {}, stages = {}, {} routers a stage", k, stages, per_stage);
+  name_parameters(parts, {{"k", {k}}, {"stages", {stages}}, {"routers-a-stage", {per_stage}}});
   parts.routers.push_back(
       {"router", checked_product(per_stage, stages, "routers"), k, static_cast<double>(k)});
   parts.links.push_back(terminal_links(parts.terminals));
@@ -307,7 +314,7 @@ NetworkParts folded_clos_parts(std::int64_t radix, std::int64_t levels, std::int
   }
   NetworkParts parts;
   parts.topology = "folded-clos";
-  parts.parameters = fmt::format("radix = {}, levels = {}", radix, levels);
+  name_parameters(parts, {{"radix", {radix}}, {"levels", {levels}}});
   const std::int64_t lower = rounded_up(terminals, half);
   parts.terminals = checked_product(lower, half, "terminals");
   parts.links.push_back(terminal_links(parts.terminals));
@@ -345,7 +352,7 @@ NetworkParts hypercube_parts(std::int64_t dimensions, const Packaging& packaging
   const double metres = hypercube_length(edge) + packaging.cable_overhead;
   NetworkParts parts = direct_complete_network(sizes, packaging, metres);
   parts.topology = "hypercube";
-  parts.parameters = fmt::format("dimensions = {}", dimensions);
+  name_parameters(parts, {{"dimensions", {dimensions}}});
   assume_edge(parts, packaging);
   parts.assumptions.push_back(
       {"mean length of cables: (E - 1) / log2(E) and overhead, in "
@@ -362,7 +369,7 @@ NetworkParts generalized_hypercube_parts(const std::vector<std::int64_t>& sizes,
       packaging.cable_overhead;
   NetworkParts parts = direct_complete_network(sizes, packaging, metres);
   parts.topology = "generalized-hypercube";
-  parts.parameters = fmt::format("sizes = {}", fmt::join(sizes, " x "));
+  name_parameters(parts, {{"sizes", sizes, true}});
   assume_edge(parts, packaging);
   assume_mean(parts, "dimensions that leave their cabinets", packaging.butterfly_length, packaging,
               "choice: as the flattened butterfly's");
@@ -376,7 +383,7 @@ NetworkParts torus_parts(const std::vector<std::int64_t>& sizes, const Packaging
   check_sizes(sizes);
   NetworkParts parts;
   parts.topology = "torus";
-  parts.parameters = fmt::format("sizes = {}", fmt::join(sizes, " x "));
+  name_parameters(parts, {{"sizes", sizes, true}});
   parts.terminals = product(sizes, "routers");
   parts.links.push_back(terminal_links(parts.terminals));
 

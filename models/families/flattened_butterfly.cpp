@@ -21,27 +21,27 @@ std::string name_of(const FlattenedButterfly& network) {
                      network.concentration);
 }
 
-void check(const FlattenedButterfly& network) {
+void check(const FlattenedButterfly& network, const std::string& name) {
   if (network.concentration < 1) {
-    throw InputError(fmt::format("{}: a router needs terminals; use 1 or more", name_of(network)));
+    throw InputError(fmt::format("{}: a router needs terminals; use 1 or more", name));
   }
   for (const int size : network.sizes) {
     if (size < 1) {
-      throw InputError(fmt::format("{}: a dimension has 1 router or more", name_of(network)));
+      throw InputError(fmt::format("{}: a dimension has 1 router or more", name));
     }
   }
   const bool positive = std::all_of(network.parallel.begin(), network.parallel.end(),
                                     [](int channels) { return channels >= 1; });
   if (!positive || (!network.parallel.empty() && network.parallel.size() != network.sizes.size())) {
     throw InputError(
-        fmt::format("{} with {} parallel channels: give one number >= 1 for each dimension",
-                    name_of(network), listed(network.parallel, ", ")));
+        fmt::format("{} with {} parallel channels: give one number >= 1 for each dimension", name,
+                    listed(network.parallel, ", ")));
   }
   if (network.paired && (network.sizes.empty() || network.sizes[0] % 2 != 0)) {
     throw InputError(
         fmt::format("{} with redundant channels between pairs of routers: dimension 1 must have an "
                     "even number of routers{}",
-                    name_of(network),
+                    name,
                     network.sizes.empty()
                         ? std::string()
                         : fmt::format(", {} or {}", network.sizes[0] - 1, network.sizes[0] + 1LL)));
@@ -64,38 +64,23 @@ std::int64_t network_ports(const FlattenedButterfly& network) {
   return ports;
 }
 
-}  // namespace
-
-FlattenedButterfly k_ary_n_flat(int k, int n) {
-  // 31 digits number more routers than there are integers.
-  constexpr int kMaxDigits = 31;
-  if (k < 2 || n < 1 || n > kMaxDigits) {
-    throw InputError(fmt::format(
-        "{}-ary {}-flat: k must be 2 or more, n 1 to {}; the nearest is the {}-ary {}-flat", k, n,
-        kMaxDigits, std::max(k, 2), std::clamp(n, 1, kMaxDigits)));
-  }
-  FlattenedButterfly network;
-  network.sizes.assign(n - 1, k);
-  network.concentration = k;
-  return network;
-}
-
-int router_radix(const FlattenedButterfly& network) {
-  check(network);
+int checked_radix(const FlattenedButterfly& network, const std::string& name) {
+  check(network, name);
   const std::int64_t radix = sum(network_ports(network), network.concentration);
   if (radix > std::numeric_limits<int>::max()) {
     throw InputError(fmt::format("{}: a router would have {} ports, and at most {} can be numbered",
-                                 name_of(network), radix, std::numeric_limits<int>::max()));
+                                 name, radix, std::numeric_limits<int>::max()));
   }
   return static_cast<int>(radix);
 }
 
-NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
-  const int radix = router_radix(network);
+/// `name`: what messages call it.
+NetworkGraph grid(const FlattenedButterfly& network, const std::string& name) {
+  const int radix = checked_radix(network, name);
   const std::int64_t routers = router_count(network);
   const std::int64_t ends = product(routers, radix - network.concentration);
   const std::int64_t channels = ends == kTooMany ? kTooMany : ends / 2;
-  require_graph_fits(name_of(network), routers, channels, product(routers, network.concentration));
+  require_graph_fits(name, routers, channels, product(routers, network.concentration));
 
   NetworkGraph graph;
   graph.family = "flattened-butterfly";
@@ -127,8 +112,33 @@ NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
   return graph;
 }
 
+}  // namespace
+
+FlattenedButterfly k_ary_n_flat(int k, int n) {
+  // 31 digits number more routers than there are integers.
+  constexpr int kMaxDigits = 31;
+  if (k < 2 || n < 1 || n > kMaxDigits) {
+    throw InputError(fmt::format(
+        "{}-ary {}-flat: k must be 2 or more, n 1 to {}; the nearest is the {}-ary {}-flat", k, n,
+        kMaxDigits, std::max(k, 2), std::clamp(n, 1, kMaxDigits)));
+  }
+  FlattenedButterfly network;
+  network.sizes.assign(n - 1, k);
+  network.concentration = k;
+  return network;
+}
+
+int router_radix(const FlattenedButterfly& network) {
+  return checked_radix(network, name_of(network));
+}
+
+NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
+  return grid(network, name_of(network));
+}
+
 NetworkGraph generalized_hypercube(const std::vector<int>& sizes) {
-  NetworkGraph graph = flattened_butterfly({sizes, 1, {}, false});
+  NetworkGraph graph =
+      grid({sizes, 1, {}, false}, fmt::format("generalized hypercube {}", listed(sizes, " x ")));
   graph.family = "generalized-hypercube";
   return graph;
 }
@@ -139,8 +149,9 @@ NetworkGraph hypercube(int dimensions, int concentration) {
     throw InputError(
         fmt::format("hypercube of {} dimensions: use 0 to {}", dimensions, kMaxDimensions));
   }
-  NetworkGraph graph =
-      flattened_butterfly({std::vector<int>(dimensions, 2), concentration, {}, false});
+  NetworkGraph graph = grid({std::vector<int>(dimensions, 2), concentration, {}, false},
+                            fmt::format("hypercube of {} dimensions with {} terminals a router",
+                                        dimensions, concentration));
   graph.family = "hypercube";
   graph.group.clear();
   return graph;

@@ -104,8 +104,9 @@ NetworkParts parts_of(const NamedNetwork& network, const Packaging& packaging) {
   if (family == "flattened-butterfly") {
     if (one("paired") != 0)
       throw InputError("--paired: part lists are for networks without paired routers");
-    return flattened_butterfly_parts(one("concentration"), values.at("sizes"),
-                                     values.at("parallel"), packaging);
+    std::vector<std::int64_t> sizes = values.at("sizes");
+    if (sizes.empty()) sizes = {1};  // a single router
+    return flattened_butterfly_parts(one("concentration"), sizes, values.at("parallel"), packaging);
   }
   if (family == "k-ary-n-flat") {
     if (one("n") < 1 || one("n") > 64)
@@ -149,8 +150,19 @@ class Cost : public Subcommand {
                    "place the cabinets of a network given by its parameters on a floor, and take "
                    "the lengths of its cables from there");
     app().add_flag("--clos-full", clos_full_,
-                   "with --terminals: a folded Clos gets another level only when the one below is "
-                   "full");
+                   "with --sizing papers: a folded Clos gets another level only when the one below "
+                   "is full");
+    sizing_option_ =
+        app()
+            .add_option("--sizing", sizing_,
+                        "with --terminals: smallest, the network that `dragonfly topology` takes "
+                        "for so many terminals; papers, the ones that the papers compare")
+            ->type_name("NAME=" + sizing_);
+    blocks_option_ = app()
+                         .add_option("--blocks-per-row", blocks_per_row_,
+                                     "with --floor-plan: groups of cabinets side by side; as many "
+                                     "as make the floor nearest to a square unless given")
+                         ->type_name("INT");
     app()
         .add_option("--parameters", parameters_path_,
                     "TOML file with parameters of the model, name = value; options win over it")
@@ -184,6 +196,7 @@ class Cost : public Subcommand {
     json_.open();
     csv_.open();
     const CostModel model = changed_model();
+    check_options();
     if (list_) {
       list_parameters(model);
       return;
@@ -197,16 +210,20 @@ class Cost : public Subcommand {
       json = to_json(costs, model);
     } else {
       const NamedNetwork network = network_options_.network("radix");
-      NetworkParts parts = parts_of(network, packaging_of(model));
+      NetworkParts parts = with_ports(parts_of(network, packaging_of(model)));
+      const NetworkParts assumed = parts;
       std::optional<FloorPlan> plan;
       if (floor_plan_) {
-        plan = plan_floor(build(network).graph, floor_parameters(model));
+        FloorParameters floor = floor_parameters(model);
+        if (blocks_option_->count() > 0)
+          floor.blocks_per_row = parse_integer("--blocks-per-row", blocks_per_row_, 1, 1'000'000);
+        plan = plan_floor(build(network).graph, floor);
         table = to_table(*plan, parts);
         parts = with_real_lengths(parts, *plan);
       }
       costs.push_back(evaluate(model, parts));
       json = to_json(costs, model);
-      if (plan) json["floor_plan"] = to_json(*plan);
+      if (plan) json["floor_plan"] = to_json(*plan, assumed);
     }
     table = (costs.size() == 1 ? to_table(costs.front()) : to_table(costs)) + table;
     if (!json_.to_standard_output() && !csv_.to_standard_output()) write_output(table);
@@ -220,6 +237,30 @@ class Cost : public Subcommand {
     std::string name, text;
     CLI::Option* option = nullptr;
   };
+
+  void check_options() const {
+    if (sizing_ != "smallest" && sizing_ != "papers")
+      throw InputError(fmt::format("--sizing {}: use smallest or papers", sizing_));
+    if (sizing_option_->count() > 0 && !by_size())
+      throw InputError("--sizing is how a network is chosen for --terminals; add --terminals");
+    if (clos_full_ && (!by_size() || sizing_ != "papers"))
+      throw InputError(
+          "--clos-full is about the folded Clos of --terminals with --sizing papers; add both");
+    if (blocks_option_->count() > 0 && !floor_plan_)
+      throw InputError("--blocks-per-row is about the cabinets of --floor-plan; add --floor-plan");
+  }
+
+  /// Refuses networks of larger routers than were asked for.
+  [[nodiscard]] NetworkParts with_ports(NetworkParts parts) const {
+    const std::string text = network_options_.text("radix");
+    if (text.empty()) return parts;
+    const std::int64_t radix = parse_integer("--radix", text, 1, kMaxGlobalPorts);
+    if (parts.radix() > radix)
+      throw InputError(fmt::format(
+          "--radix {}: the routers of {} {} have {} ports; use {} or more, or another network",
+          radix, parts.topology, parts.parameters, parts.radix(), parts.radix()));
+    return parts;
+  }
 
   /// Models share names; an option is for all that have the parameter.
   void add_parameter(const std::string& model, const std::string& name, const std::string& meaning,
@@ -329,10 +370,14 @@ class Cost : public Subcommand {
     const std::string radix = network_options_.text("radix");
     if (!radix.empty()) sizing.radix = parse_count("--radix", radix, 1, kMaxGlobalPorts);
     std::vector<CostResult> costs;
+    const Packaging packaging = packaging_of(model);
     for (const std::string& topology : topologies())
-      for (const std::int64_t size : parse_sizes(network_options_.text("terminals")))
-        costs.push_back(
-            evaluate(model, parts_for_terminals(topology, size, sizing, packaging_of(model))));
+      for (const std::int64_t size : parse_sizes(network_options_.text("terminals"))) {
+        const NetworkParts parts =
+            sizing_ == "papers" ? parts_for_terminals(topology, size, sizing, packaging)
+                                : parts_of(smallest_named(topology, size, sizing.radix), packaging);
+        costs.push_back(evaluate(model, with_ports(parts)));
+      }
     return costs;
   }
 
@@ -347,7 +392,8 @@ class Cost : public Subcommand {
   OutputOption json_, csv_;
   NetworkOptions network_options_;
   PlotOption plot_;
-  std::string model_ = "kim2008", parameters_path_;
+  std::string model_ = "kim2008", parameters_path_, sizing_ = "smallest", blocks_per_row_;
+  CLI::Option *sizing_option_ = nullptr, *blocks_option_ = nullptr;
   bool floor_plan_ = false, clos_full_ = false, list_ = false;
   std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references
 };

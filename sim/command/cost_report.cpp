@@ -40,6 +40,36 @@ std::vector<ClassCost> by_class(const CostResult& cost) {
   return classes;
 }
 
+/// Items of one class and medium as one, with the mean length and price: a floor plan has a length
+/// for each distance between cabinets.
+std::vector<CostItem> by_medium(const CostResult& cost) {
+  std::vector<CostItem> items;
+  for (const CostItem& item : cost.items) {
+    const auto same = std::find_if(items.begin(), items.end(), [&](const CostItem& other) {
+      return !item.is_router && !other.is_router && item.name == other.name &&
+             item.medium == other.medium;
+    });
+    if (same == items.end()) {
+      items.push_back(item);
+      continue;
+    }
+    const auto before = static_cast<double>(same->count), more = static_cast<double>(item.count);
+    same->metres = (same->metres * before + item.metres * more) / (before + more);
+    same->count += item.count;
+    same->cost += item.cost;
+    same->watts += item.watts;
+    same->unit_cost = same->cost / (before + more);
+  }
+  return items;
+}
+
+Json to_json(const std::vector<PartParameter>& parameters) {
+  Json json = Json::object();
+  for (const PartParameter& parameter : parameters)
+    json[parameter.name] = parameter.list ? Json(parameter.values) : Json(parameter.values.front());
+  return json;
+}
+
 }  // namespace
 
 std::string to_table(const CostResult& cost) {
@@ -48,7 +78,7 @@ std::string to_table(const CostResult& cost) {
       cost.parameters, cost.terminals, cost.routers, cost.radix, cost.model);
   text += fmt::format("{:<18}{:<12}{:>10}{:>9}{:>12}{:>16}{:>12}{:>8}\n", "class", "medium",
                       "number", "metres", "$ each", "$", "$/terminal", "share");
-  for (const CostItem& item : cost.items) {
+  for (const CostItem& item : by_medium(cost)) {
     const double share = cost.total_cost > 0 ? 100 * item.cost / cost.total_cost : 0;
     text += fmt::format("{:<18}{:<12}{:>10}{:>9}{:>12.2f}{:>16.0f}{:>12.2f}{:>7.1f}%\n", item.name,
                         item.is_router ? "" : name(item.medium), item.count,
@@ -74,7 +104,12 @@ std::string to_table(const std::vector<CostResult>& costs) {
   for (const CostResult& cost : costs)
     text += fmt::format("{:<22}{:>12}{:>10}{:>7}{:>16.0f}{:>12.2f}{:>7.1f}%  {}\n", cost.topology,
                         cost.terminals, cost.routers, cost.radix, cost.total_cost,
-                        cost.cost_per_terminal, 100 * cost.link_share(), cost.parameters);
+                        cost.cost_per_terminal, 100 * cost.link_share(),
+                        cost.parameters + (cost.unconnected_global_ports > 0 ? " *" : ""));
+  if (std::any_of(costs.begin(), costs.end(),
+                  [](const CostResult& cost) { return cost.unconnected_global_ports > 0; }))
+    text +=
+        "\n* global ports without a partner are left unconnected; no link is charged for them\n";
   return text;
 }
 
@@ -87,7 +122,7 @@ std::string to_table(const FloorPlan& plan, const NetworkParts& assumed) {
   for (const CableLengths& lengths : plan.classes) {
     const auto same =
         std::find_if(assumed.links.begin(), assumed.links.end(),
-                     [&](const LinkClass& links) { return links.name == lengths.name; });
+                     [&](const LinkClass& links) { return same_class(links, lengths); });
     text += fmt::format(
         "{:<18}{:>10}{:>14}{:>12.2f}{:>12.2f}{:>18}\n", lengths.name, lengths.channels,
         lengths.in_cabinet, lengths.mean, lengths.maximum,
@@ -106,13 +141,11 @@ std::string to_table(const std::vector<ParameterInfo>& parameters) {
 }
 
 Json to_json(const CostResult& cost) {
-  Json json = {{"topology", cost.topology},
-               {"parameters", cost.parameters},
-               {"terminals", cost.terminals},
-               {"routers", cost.routers},
-               {"radix", cost.radix},
-               {"total_cost", cost.total_cost},
-               {"cost_per_terminal", cost.cost_per_terminal}};
+  Json json = {
+      {"topology", cost.topology},     {"parameters", to_json(cost.values)},
+      {"terminals", cost.terminals},   {"routers", cost.routers},
+      {"radix", cost.radix},           {"unconnected_global_ports", cost.unconnected_global_ports},
+      {"total_cost", cost.total_cost}, {"cost_per_terminal", cost.cost_per_terminal}};
   if (cost.has_power) {
     json["watts"] = cost.total_watts;
     json["watts_per_terminal"] = cost.watts_per_terminal;
@@ -156,18 +189,22 @@ Json to_json(const std::vector<CostResult>& costs, const CostModel& model) {
   return json;
 }
 
-Json to_json(const FloorPlan& plan) {
+Json to_json(const FloorPlan& plan, const NetworkParts& assumed) {
   Json json = {{"columns", plan.columns},
                {"rows", plan.rows},
                {"width", plan.width},
                {"depth", plan.depth},
                {"classes", Json::array()}};
-  for (const CableLengths& lengths : plan.classes)
-    json["classes"].push_back({{"class", lengths.name},
-                               {"channels", lengths.channels},
-                               {"on_backplanes", lengths.in_cabinet},
-                               {"mean", lengths.mean},
-                               {"longest", lengths.maximum}});
+  for (const CableLengths& lengths : plan.classes) {
+    Json entry = {{"class", lengths.name},
+                  {"channels", lengths.channels},
+                  {"on_backplanes", lengths.in_cabinet},
+                  {"mean", lengths.mean},
+                  {"longest", lengths.maximum}};
+    for (const LinkClass& links : assumed.links)
+      if (same_class(links, lengths)) entry["mean_assumed"] = mean_cable_length(links);
+    json["classes"].push_back(std::move(entry));
+  }
   return json;
 }
 

@@ -22,7 +22,7 @@ namespace dragonfly {
 [[nodiscard]] nlohmann::ordered_json to_json(const CostResult& cost);
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<CostResult>& costs,
                                              const CostModel& model);
-[[nodiscard]] nlohmann::ordered_json to_json(const FloorPlan& plan);
+[[nodiscard]] nlohmann::ordered_json to_json(const FloorPlan& plan, const NetworkParts& assumed);
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<ParameterInfo>& parameters);
 /// A line for each parameter.
 [[nodiscard]] std::string to_csv(const std::vector<ParameterInfo>& parameters);

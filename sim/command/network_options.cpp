@@ -71,6 +71,25 @@ DragonflyWiring wiring_of(const NamedNetwork& network) {
 
 }  // namespace
 
+NamedNetwork smallest_named(const std::string& family, std::int64_t terminals, std::int64_t radix) {
+  if (radix > kMaxGlobalPorts)
+    throw InputError(fmt::format("--radix {}: use {} or less", radix, kMaxGlobalPorts));
+  NamedNetwork network;
+  network.family = dragonfly::family(family).name;
+  const FamilyParameters values =
+      smallest_network(network.family, terminals, static_cast<int>(radix));
+  if (!network.is_dragonfly()) {
+    network.parameters = values;
+    return network;
+  }
+  TopologyConfig& t = network.config.topology;
+  t.p = static_cast<int>(values.at("p").front());
+  t.a = static_cast<int>(values.at("a").front());
+  t.h = static_cast<int>(values.at("h").front());
+  t.g = static_cast<int>(values.at("g").front());
+  return network;
+}
+
 bool NamedNetwork::is_plain_dragonfly() const {
   if (!is_dragonfly()) return false;
   const TopologyConfig& t = config.topology;
@@ -171,12 +190,16 @@ std::vector<std::string> NetworkOptions::given_parameters() const {
 }
 
 FamilyParameters NetworkOptions::given() const {
+  // No terminals mean all that a folded Clos of given parameters can have.
+  const auto least = [&](const std::string& name) {
+    return name == "terminals" && looks_for_smallest(family(family_)) ? 1 : 0;
+  };
   FamilyParameters values;
   for (const Parameter& parameter : parameters_) {
     if (parameter.option->count() == 0) continue;
     const std::string option = "--" + parameter.name;
     std::vector<std::int64_t>& list = values[parameter.name];
-    list = parse_integers(option, parameter.text, 0, INT64_MAX);
+    list = parse_integers(option, parameter.text, least(parameter.name), INT64_MAX);
   }
   return values;
 }
@@ -203,19 +226,15 @@ NamedNetwork NetworkOptions::network(const std::string& elsewhere) const {
   if (looks_for_smallest(chosen)) {
     const auto radix = values.find("radix");
     const std::int64_t ports = radix == values.end() ? kUsualRadix : one_of("radix", radix->second);
-    if (ports > kMaxGlobalPorts)
-      throw InputError(fmt::format("--radix {}: use {} or less", ports, kMaxGlobalPorts));
-    const std::int64_t terminals = one_of("terminals", values.at("terminals"));
-    if (terminals < 1) throw InputError("--terminals 0: use 1 or more");
-    values = smallest_network(chosen.name, terminals, static_cast<int>(ports));
+    NamedNetwork smallest =
+        smallest_named(chosen.name, one_of("terminals", values.at("terminals")), ports);
     if (network.is_dragonfly()) {
-      TopologyConfig& t = network.config.topology;
-      t.p = static_cast<int>(values.at("p").front());
-      t.a = static_cast<int>(values.at("a").front());
-      t.h = static_cast<int>(values.at("h").front());
-      t.g = static_cast<int>(values.at("g").front());
+      smallest.config.topology.arrangement = network.config.topology.arrangement;
+      const TopologyConfig topology = smallest.config.topology;
+      network.config.topology = topology;
       return network;
     }
+    values = smallest.parameters;
   }
   const std::vector<std::string> names = parameter_names(chosen);
   if (std::find(names.begin(), names.end(), elsewhere) == names.end()) values.erase(elsewhere);

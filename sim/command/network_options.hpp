@@ -42,6 +42,9 @@ struct BuiltNetwork {
 };
 
 [[nodiscard]] BuiltNetwork build(const NamedNetwork& network);
+/// The smallest network of a family with at least so many terminals from routers of so many ports.
+[[nodiscard]] NamedNetwork smallest_named(const std::string& family, std::int64_t terminals,
+                                          std::int64_t radix);
 /// What the network was built from: "p" "4", "arrangement" "relative", ...
 [[nodiscard]] GraphParameters parameters_of(const NamedNetwork& network);
 

@@ -47,12 +47,17 @@ void ProgressLine::message(const std::string& text) {
 void WorkLine::show(std::int64_t done, std::int64_t all) {
   using Seconds = std::chrono::duration<double>;
   const Clock::time_point now = Clock::now();
+  if (first_ == 0) {
+    first_ = done;
+    start_ = shown_ = now;
+    return;
+  }
   // The first estimate after a second, then one a minute, or on a terminal some a second.
   const Seconds pause{shown_ == start_ ? 1 : line_.on_terminal() ? 0.2 : 60};
   if (done >= all || now - shown_ < pause) return;
   shown_ = now;
-  const double left =
-      Seconds(now - start_).count() * static_cast<double>(all - done) / static_cast<double>(done);
+  const double left = Seconds(now - start_).count() * static_cast<double>(all - done) /
+                      static_cast<double>(done - first_);
   const std::string text =
       fmt::format("{}: {:.0f} % done, about {} left", what_,
                   100 * static_cast<double>(done) / static_cast<double>(all), duration(left));

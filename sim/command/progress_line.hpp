@@ -43,7 +43,8 @@ class WorkLine {
 
   std::string what_;
   ProgressLine line_;
-  Clock::time_point start_ = Clock::now(), shown_ = start_;
+  Clock::time_point start_, shown_;  ///< start_: when the first part was done
+  std::int64_t first_ = 0;           ///< parts done then, which say nothing: preparations were, too
 };
 
 /// "12 s", "3 min 20 s", "2 h 5 min".

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <nlohmann/json.hpp>
@@ -43,6 +44,17 @@ std::string dragonfly_lines(const TopologySummary& s) {
   return line("groups", s.groups) + line("ports of a group (effective radix)", s.effective_radix) +
          line("global channels between two groups", channels_per_pair(s)) +
          line("unconnected global ports", s.unconnected_global_ports);
+}
+
+/// A number, the list of a parameter that is one, or a name.
+Json parameter_value(const std::string& family_name, const std::string& name,
+                     const std::string& value) {
+  if (value.find_first_not_of("0123456789,") != std::string::npos) return value;
+  const std::vector<FamilyParameter>& known = family(family_name).parameters;
+  const bool list = std::any_of(known.begin(), known.end(), [&](const FamilyParameter& parameter) {
+    return parameter.name == name && parameter.list;
+  });
+  return Json::parse(list ? "[" + value + "]" : value);
 }
 
 std::string bisection_line(const BisectionBounds& bisection) {
@@ -183,12 +195,14 @@ void flatten(const Json& json, const std::string& prefix, std::string& header, s
       flatten(value, prefix + key + ".", header, row);
       continue;
     }
-    if (value.is_array()) continue;
+    if (value.is_array() && (value.empty() || !value.front().is_number())) continue;
     const char* const comma = header.empty() ? "" : ",";
     header += comma + prefix + key;
     row += comma;
     if (value.is_null()) continue;
-    row += csv_field(value.is_string() ? value.get<std::string>() : value.dump());
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    if (value.is_array()) text = text.substr(1, text.size() - 2);  // 4,4
+    row += csv_field(text);
   }
 }
 
@@ -230,12 +244,11 @@ std::string to_table(const NetworkReport& report) {
 
 Json to_json(const NetworkReport& report) {
   Json json = {{"version", kVersion}, {"topology", report.family}};
-  if (report.dragonfly) {
-    for (const auto& [name, value] : report.parameters)
-      json[name] = value.find_first_not_of("0123456789") == std::string::npos ? Json::parse(value)
-                                                                              : Json(value);
-  } else {
-    for (const auto& [name, value] : report.parameters) json["parameters"][name] = value;
+  for (const auto& [name, value] : report.parameters) {
+    if (report.dragonfly)
+      json[name] = parameter_value(report.family, name, value);
+    else
+      json["parameters"][name] = parameter_value(report.family, name, value);
   }
   json["terminals"] = report.size.terminals;
   json["routers"] = report.size.routers;

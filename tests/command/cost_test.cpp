@@ -99,6 +99,38 @@ TEST_CASE("a floor plan gives the lengths of all cables") {
   CHECK_THAT(run(cost({"--floor-plan"})).output, ContainsSubstring("Manhattan"));
 }
 
+TEST_CASE("cost takes the network that topology takes for a number of terminals") {
+  for (const char* family : {"dragonfly", "flattened-butterfly", "butterfly", "folded-clos",
+                             "hypercube", "generalized-hypercube", "torus"}) {
+    for (const char* terminals : {"48", "1000", "8192"}) {
+      INFO(family << " " << terminals);
+      const Json priced = json_of({"--topology", family, "--terminals", terminals});
+      const Outcome outcome =
+          run({"topology", "--topology", family, "--terminals", terminals, "--json"});
+      const Json network = Json::parse(outcome.output);
+      CHECK(priced["routers"] == network["routers"]);
+      CHECK(priced["radix"] == network["radix"]);
+    }
+  }
+  // The papers' flattened butterfly of 8192 has 21 terminals a router, the smallest 20 or so.
+  const Json papers =
+      json_of({"--topology", "flattened-butterfly", "--terminals", "8192", "--sizing", "papers"});
+  CHECK(papers["parameters"]["concentration"] == 21);
+  CHECK(papers["parameters"]["sizes"] == Json::parse("[21, 19]"));
+}
+
+TEST_CASE("cost says which ports it does not charge, and sums up lengths") {
+  // Nine global ports: four links and a port left.
+  const std::vector<std::string> odd = {"--p", "1", "--a", "3", "--h", "1", "--g", "3"};
+  CHECK(json_of(odd)["unconnected_global_ports"] == 1);
+  CHECK_THAT(run(cost(odd)).output, ContainsSubstring("no link is charged for them"));
+  CHECK(json_of({})["unconnected_global_ports"] == 0);
+  const Outcome plan = run(cost(
+      {"--p", "16", "--a", "32", "--h", "16", "--g", "32", "--floor-plan", "--model", "kim2007"}));
+  CHECK(plan.exit_code == 0);
+  CHECK(plan.output.substr(0, plan.output.find("assumptions:")).size() < 1500);
+}
+
 TEST_CASE("cost writes files, and CSV with a line for each class") {
   const TemporaryDirectory directory;
   const std::string json = directory / "c.json", csv = directory / "c.csv";
@@ -143,10 +175,20 @@ TEST_CASE("bad input to cost is refused") {
   check_refused(cost({"--terminals", "0"}), {"--terminals 0", "2 to"});
   check_refused(cost({"--terminals", "x"}), {"--terminals x"});
   check_refused(cost({"--terminals", "64:32,16"}), {"--terminals 64:32", "use 32:64"});
-  check_refused(cost({"--terminals", "1000000000000"}), {"at most 262656", "2832"});
+  check_refused(cost({"--terminals", "1000000000000"}), {"at most 262656"});
+  check_refused(cost({"--terminals", "1000000000000", "--sizing", "papers"}),
+                {"at most 262656", "2832"});
+  check_refused(cost({"--sizing", "papers"}), {"--sizing", "add --terminals"});
+  check_refused(cost({"--sizing", "largest", "--terminals", "64"}), {"smallest or papers"});
+  check_refused(cost({"--clos-full"}), {"--clos-full", "--terminals", "--sizing papers"});
+  check_refused(cost({"--radix", "4"}), {"--radix 4", "15 ports"});
+  check_refused(cost({"--topology", "hypercube", "--terminals", "4096", "--radix", "8", "--sizing",
+                      "papers"}),
+                {"--radix 8", "13 ports"});
+  check_refused(cost({"--blocks-per-row", "4"}), {"--floor-plan"});
   check_refused(cost({"--terminals", "64", "--p", "4"}), {"--terminals", "--p"});
   check_refused(cost({"--terminals", "64", "--floor-plan"}), {"--floor-plan"});
-  check_refused(cost({"--terminals", "64", "--radix", "63"}), {"63", "even"});
+  check_refused(cost({"--terminals", "64", "--radix", "63", "--sizing", "papers"}), {"63", "even"});
   check_refused(cost({"--topology", "all"}), {"--topology all", "add --terminals"});
   check_refused(cost({"--topology", "torsu", "--terminals", "64"}), {"did you mean torus?"});
   check_refused(cost({"--g", "40"}), {"--g 40", "33", "greedy"});

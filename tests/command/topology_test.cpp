@@ -418,7 +418,10 @@ TEST_CASE("parameters that make no network are refused, with the nearest that do
   check_refused(topology({"--topology", "flattened-butterfly", "--sizes", "4", "--concentration",
                           "4", "--paired", "7"}),
                 {"paired = 7", "0 or 1"});
-  check_refused(topology({"--terminals", "0"}), {"--terminals 0"});
+  check_refused(topology({"--terminals", "0"}), {"--terminals 0", "1 or more"});
+  check_refused(topology({"--terminals", "-5"}), {"--terminals -5", "1 or more"});
+  check_refused(topology({"--topology", "hypercube", "--dimensions", "30"}),
+                {"hypercube of 30 dimensions"});
   check_refused(topology({"--terminals", "10,20"}), {"--terminals 10,20", "one number"});
   check_refused(topology({"--terminals", "100", "--p", "4"}), {"--terminals", "--p"});
   check_refused(topology({"--terminals", "1000", "--radix", "8"}), {"at most 72"});

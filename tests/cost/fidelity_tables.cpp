@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "models/cost/cost_model.hpp"
-#include "models/cost/floor_plan.hpp"
 #include "models/cost/part_lists.hpp"
 #include "models/cost/parts_by_size.hpp"
 #include "tests/catch.hpp"
@@ -237,76 +236,6 @@ TEST_CASE("2008: tables", "[.][tables]") {
   fmt::print("\n8K, flattened butterfly of 16 x 16 x 2 routers with 8 channels a pair: {}\n",
              percent(kReadings2008[0].cost("kim2008", "dragonfly", 8192).cost_per_terminal,
                      flat.cost_per_terminal));
-}
-
-/// Groups of a routers, and the channels of each pair of groups on routers in turn.
-NetworkGraph dragonfly_graph(int p, int a, int h, int g) {
-  NetworkGraph graph;
-  graph.routers = a * g;
-  graph.classes = {"local", "global"};
-  graph.sources.assign(static_cast<std::size_t>(graph.routers), p);
-  for (int i = 0; i < graph.routers; ++i) {
-    graph.group.push_back(i / a);
-    for (int j = i + 1; j < (i / a + 1) * a; ++j) graph.channels.push_back({i, j, 0});
-  }
-  const int each = a * h / (g - 1);
-  for (int i = 0; i < g; ++i) {
-    for (int j = i + 1; j < g; ++j) {
-      for (int c = 0; c < each; ++c) {
-        graph.channels.push_back({i * a + (j + c) % a, j * a + (i + c) % a, 1});
-      }
-    }
-  }
-  return graph;
-}
-
-NetworkGraph flattened_butterfly_graph(int concentration, const std::vector<int>& sizes) {
-  NetworkGraph graph;
-  graph.routers = 1;
-  for (const int size : sizes) graph.routers *= size;
-  graph.sources.assign(static_cast<std::size_t>(graph.routers), concentration);
-  int step = 1;
-  for (int r = 0; r < graph.routers; ++r) graph.group.push_back(r / sizes[0]);
-  for (std::size_t d = 0; d < sizes.size(); ++d) {
-    graph.classes.push_back(fmt::format("dimension {}", d + 1));
-    for (int r = 0; r < graph.routers; ++r) {
-      for (int x = r / step % sizes[d] + 1; x < sizes[d]; ++x) {
-        graph.channels.push_back({r, r + (x - r / step % sizes[d]) * step, static_cast<int>(d)});
-      }
-    }
-    step *= sizes[d];
-  }
-  return graph;
-}
-
-TEST_CASE("lengths on a floor", "[.][tables]") {
-  fmt::print("\nReal cables on a floor beside the means assumed (m, overhead included)\n\n");
-  head({"network", "class", "channels", "in cabinets", "assumed mean", "real mean", "real maximum",
-        "floor (cabinets; m)"});
-  Kim2008 model;
-  model.neighbour_backplane = 0;  // shown beside the real cables between a group's cabinets
-  const auto print = [&](const std::string& network, const NetworkParts& parts,
-                         const FloorPlan& plan) {
-    for (const CableLengths& c : plan.classes) {
-      row({network, c.name, fmt::format("{}", c.channels), fmt::format("{}", c.in_cabinet),
-           fmt::format("{:.2f}", mean_cable_length(parts.link_class(c.name))),
-           fmt::format("{:.2f}", c.mean), fmt::format("{:.2f}", c.maximum),
-           fmt::format("{} x {}; {:.1f} x {:.1f}", plan.columns, plan.rows, plan.width,
-                       plan.depth)});
-    }
-  };
-  for (const int g : {8, 32, 128}) {
-    print(fmt::format("dragonfly (16, 32, 16, {})", g), dragonfly_parts(16, 32, 16, g, model),
-          plan_floor(dragonfly_graph(16, 32, 16, g), {}));
-  }
-  print("16-ary 3-flat", flattened_butterfly_parts(16, {16, 16}, {}, model),
-        plan_floor(flattened_butterfly_graph(16, {16, 16}), {}));
-  print("16-ary 4-flat", flattened_butterfly_parts(16, {16, 16, 16}, {}, model),
-        plan_floor(flattened_butterfly_graph(16, {16, 16, 16}), {}));
-  FloorParameters rows;
-  rows.blocks_per_row = 16;
-  print("16-ary 4-flat, 16 x 16 blocks", flattened_butterfly_parts(16, {16, 16, 16}, {}, model),
-        plan_floor(flattened_butterfly_graph(16, {16, 16, 16}), rows));
 }
 
 }  // namespace

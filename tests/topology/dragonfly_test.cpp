@@ -110,11 +110,11 @@ TEST_CASE("impossible topologies are refused, with the nearest that works") {
 
 TEST_CASE("networks too large to number are refused, with the largest that works") {
   require_refused(INT_MAX, 4, 2, 9, "topology.p = 2147483647", "use p = 536870911");
-  require_refused(1, INT_MAX, 2, 9, "topology.h = 2", "a*h = 16777216 or less");
-  require_refused(1, 4, INT_MAX, 0, "topology.h = 2147483647", "for this a h = 4194304 or less");
+  require_refused(1, INT_MAX, 2, 9, "topology.h = 2", "a*h = 33554432 or less");
+  require_refused(1, 4, INT_MAX, 0, "topology.h = 2147483647", "for this a h = 8388608 or less");
   require_refused(INT_MAX, 1, 1, 1, "topology.p = 2147483647", "use p = 2147483646");
-  // 2^12 * 2^12 = 2^24 global ports in a single group, so no second one.
-  require_refused(1, 4096, 4096, 0, "topology.g = 16777217", "use at most g = 1");
+  // 2^12 * 2^12 = 2^24 global ports in a single group, so no third one.
+  require_refused(1, 4096, 4096, 0, "topology.g = 16777217", "use at most g = 2");
   // 2^20 terminals in a router: 2047 routers stay below 2^31.
   require_refused(1 << 20, 1, 4000, 2048, "topology.g = 2048", "use at most g = 2047");
 }
