@@ -1,5 +1,7 @@
 #include "models/common/processors.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -42,8 +44,10 @@ int processors_of_group(const fs::path& root, const std::string& group, int most
 }
 
 int processors() {
-  // Of the C++ library, which asks for the affinity.
-  const int present = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  cpu_set_t allowed;
+  const bool known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;  // not of huge machines
+  const int present =
+      known ? CPU_COUNT(&allowed) : static_cast<int>(std::thread::hardware_concurrency());
   return processors_of_group("/sys/fs/cgroup", own_group(), present);
 }
 

@@ -190,7 +190,7 @@ class Cost : public Subcommand {
   void execute() override {
     std::vector<NamedFile> outputs = plot_.files();
     outputs.insert(outputs.end(), {json_.named(), csv_.named()});
-    check_files({}, outputs);
+    check_files(network_options_.keys().inputs({}), outputs);
     if (list_ && plot_.given())
       throw InputError("--list-parameters and --plot: there is no drawing of parameters");
     json_.open();

@@ -121,7 +121,7 @@ TEST_CASE("Ctrl-C ends what does not listen within seconds, and a second one at 
 
 TEST_CASE("a result goes to standard output in the place of the table") {
   const TemporaryDirectory directory;
-  for (const std::string& option : {"--json -", "--json", "--json /dev/stdout"}) {
+  for (const std::string option : {"--json -", "--json", "--json /dev/stdout"}) {
     const Outcome outcome = run_in_shell("cd $T && $D run " + option, directory);
     CHECK(outcome.exit_code == 0);
     if (option != "--json /dev/stdout") CHECK(Json::parse(outcome.output)["offered_load"] == 0.1);
@@ -142,8 +142,7 @@ TEST_CASE("an output that is an input is refused, however it is named, and the i
   std::filesystem::create_symlink("c.toml", directory / "link");
   std::filesystem::create_hard_link(directory / "c.toml", directory / "hard");
   for (const char* line :
-       {"run --config $T/c.toml --json $T/c.toml",
-        "run --config $T/c.toml --csv $T/../$(basename $(dirname $T/x))/c.toml",
+       {"run --config $T/c.toml --json $T/c.toml", "run --config $T/c.toml --csv $T/./c.toml",
         "run --config $T/c.toml --packet-trace $T/link", "run --config $T/link --json $T/hard",
         "run --pattern trace --trace-file $T/trace --packet-trace $T/trace",
         "config --config $T/c.toml --out $T/c.toml", "topology --config $T/c.toml --json $T/c.toml",
@@ -185,7 +184,7 @@ TEST_CASE("control characters of a trace do not reach the terminal") {
 TEST_CASE("sizes that cannot be simulated are refused by every command that would simulate them") {
   const TemporaryDirectory directory;
   for (const char* size : {"--p 65", "--a 129 --h 1", "--h 65 --a 2"})
-    for (const std::string& command :
+    for (const std::string command :
          {"run", "run --engine model", "sweep --loads 0.1 --out $T/sweep", "config", "lockstep",
           "waves --out $T/waves", "topology --emit-config $T/c.toml"}) {
       const Outcome outcome = run_in_shell("$D " + command + " " + size, directory);

@@ -86,7 +86,7 @@ TEST_CASE("files that cannot be written to their end are told in the system's wo
                            "topology --json $T/x.json", "lockstep --json $T/x.json",
                            "sweep --loads 0.1 --out $T/sweep"}) {
     const Outcome outcome = run_in_shell(
-        "( ulimit -f 0; $D " + std::string(line) + " 2>&1 | cat >&2; ) ; true", directory);
+        "( ulimit -f 0; exec $D " + std::string(line) + " ) 2>&1 | cat >&2", directory);
     INFO(line);
     CHECK_THAT(outcome.errors, ContainsSubstring("File too large"));
     CHECK_FALSE(std::filesystem::exists(directory / "x.json"));
