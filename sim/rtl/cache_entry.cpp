@@ -8,6 +8,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/common/input_file.hpp"
 #include "sim/rtl/content_hash.hpp"
 
 namespace dragonfly {
