@@ -33,12 +33,7 @@ class SweepRunner {
     take_finished_points();
     if (!pending_.empty()) {
       if (options_.prepare) prepare_variants();
-      try {
-        run_pending();
-      } catch (const Error&) {
-        remove_logs();  // of points that were stopped
-        throw;
-      }
+      run_pending();
     }
     if (options_.stop_at_saturation) drop_points_above_saturation();
     return std::move(outcome_);

@@ -169,6 +169,7 @@ TEST_CASE("a router's failure names router and cycle, and how to get a wave") {
 }
 
 TEST_CASE("a router that never comes back is told of, and one that is slow is not") {
+  static constexpr std::chrono::milliseconds kPiece{50};
   class Slow : public IdealRouter {
    public:
     using IdealRouter::IdealRouter;
@@ -180,7 +181,6 @@ TEST_CASE("a router that never comes back is told of, and one that is slow is no
           std::this_thread::sleep_for(kPiece);
       IdealRouter::step(inputs);
     }
-    static constexpr std::chrono::milliseconds kPiece{50};
   };
   const Configuration config = small_network();
   const auto run = [&](std::chrono::milliseconds time, double stall_seconds) {
