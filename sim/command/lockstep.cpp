@@ -33,7 +33,6 @@
 #include "sim/command/lockstep_command.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
-#include "sim/harness/stall_watch.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 

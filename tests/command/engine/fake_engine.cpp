@@ -21,7 +21,6 @@
 #include "models/config/keys.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/harness/simulation.hpp"
-#include "sim/harness/stall_watch.hpp"
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/replay.hpp"
 #include "sim/waves/gtkwave_save.hpp"
@@ -146,8 +145,6 @@ void prepare_variant(const Configuration& config, bool,
   log(fmt::format("prepare {}", config.router.buffer_depth));
   on_message("building a variant");
 }
-
-void end_process(int exit_code) noexcept { std::_Exit(exit_code); }
 
 void write_gtkwave_save(const Configuration&, const WaveRequest& wave,
                         const std::string& gtkw_path) {
