@@ -129,9 +129,9 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
 }
 
 TEST_CASE("Networks beyond the flit format are refused") {
-  CHECK_THROWS_WITH(FlitLayout(0, 1, 0), ContainsSubstring("p (terminals"));
-  CHECK_THROWS_WITH(FlitLayout(65, 1, 0), ContainsSubstring("p (terminals"));
-  CHECK_THROWS_WITH(FlitLayout(1, 129, 0), ContainsSubstring("a (routers"));
+  CHECK_THROWS_WITH(FlitLayout(0, 1, 0), ContainsSubstring("topology.p = 0"));
+  CHECK_THROWS_WITH(FlitLayout(65, 1, 0), ContainsSubstring("topology.p = 65"));
+  CHECK_THROWS_WITH(FlitLayout(1, 129, 0), ContainsSubstring("topology.a = 129"));
   CHECK_THROWS_AS(FlitLayout(1, 1, 65), InputError);
 }
 

@@ -432,6 +432,18 @@ TEST_CASE("the state names a packet's route, decision and waiting flits") {
   std::vector<std::uint32_t> expected, actual;
   StateWriter write(layout, expected);
   write.now(RouterBench::kEdges + 3);  // two cycles have passed
+  write.control(ControlRegister::kAlgorithm, 1);
+  write.control(ControlRegister::kBufferDepth, 1);
+  write.control(ControlRegister::kOqLimit, 52);
+  write.control(ControlRegister::kGroups, 9);
+  write.control(ControlRegister::kMinStartVc, 1);
+  write.control(ControlRegister::kCtqOneIn, 1);
+  write.word(StatePart::kConnected, 0, 0x7f);
+  write.word(StatePart::kReady, 0, 0x7f);
+  for (unsigned port = 0; port < 7; ++port) write.half(StatePart::kTcrt0, port, 2);
+  write.half(StatePart::kWritePointer, 0, 1);  // one flit has entered a FIFO, none has left one
+  write.half(StatePart::kWriteSlot, 0, 1);
+  write.word(StatePart::kDestination, 0, state_destination(1, 0, 0));
   for (unsigned port = 0; port < 7; ++port)
     for (unsigned vc = 0; vc < 3; ++vc)
       write.half(StatePart::kCredits, 4 * port + vc, port == 3 && vc == 0 ? 0 : 1);
