@@ -97,7 +97,7 @@ class SweepRunner {
                                         stem + ".toml",   "--json",       stem + ".json",
                                         "--engine",       options_.engine};
     if (options_.strict) command.emplace_back("--strict");
-    children.start(point, command, stem + ".log");
+    children.start(point, command);
   }
 
   void finish(const ChildProcesses::Ended& ended) {

@@ -204,7 +204,7 @@ TEST_CASE("bad input to explore is refused") {
   check_refused(explore({"--step", "0"}), {"--step 0", "from 0.005 to 1"});
   check_refused(explore({"--step", "0.3"}), {"step 0.3", "0.25 or 0.3333"});
   check_refused(explore({"--step", "nan"}), {"--step nan", "from 0.005 to 1"});
-  check_refused(explore({"--radices", "36,x"}), {"--radices x", "from 1 to 4096"});
+  check_refused(explore({"--radices", "36,x"}), {"--radices 36,x: 'x'", "from 1 to 4096"});
   check_refused(explore({"--radices", ""}), {"--radices"});
   check_refused(explore({"--redundancy", "-1"}), {"--redundancy -1", "from 1 to"});
   check_refused(explore({"--threads", "-1"}), {"--threads -1", "from 0 to"});

@@ -407,7 +407,7 @@ TEST_CASE("parameters that make no network are refused, with the nearest that do
   check_refused(topology({"--topology", "torsu"}), {"did you mean torus?"});
   check_refused(topology({"--topology", ""}), {"called \"\""});
   check_refused(topology({"--topology", "torus"}), {"needs --sizes"});
-  check_refused(topology({"--topology", "torus", "--sizes", "4,x"}), {"--sizes x"});
+  check_refused(topology({"--topology", "torus", "--sizes", "4,x"}), {"--sizes 4,x: 'x'"});
   check_refused(topology({"--topology", "torus", "--sizes", "4", "--k", "3"}), {"--k", "--sizes"});
   check_refused(topology({"--topology", "torus", "--sizes", "4", "--arrangement", "helix"}),
                 {"--arrangement belongs to the dragonfly"});
