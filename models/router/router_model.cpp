@@ -32,6 +32,7 @@ class Model final : public RouterModel {
     tcrt0_.resize(static_cast<std::size_t>(shape_.ports));
     control_ = control_words(registers);
     stored_count_.assign(static_cast<std::size_t>(at_->vectors), 0);
+    halves_.resize(stored_count_.size());
     storage_.assign(Block::bytes(*at_) / sizeof(Line), Line{});
     block_ = reinterpret_cast<Block*>(storage_.data());
     block_->configure(*at_, registers);
@@ -161,13 +162,18 @@ class Model final : public RouterModel {
   void write_pointers(StateWriter& writer) const {
     const auto pointer_mask = static_cast<std::uint32_t>(2 * sizes_.depth - 1);
     const auto slot_mask = static_cast<std::uint32_t>(sizes_.depth - 1);
-    for (unsigned i = 0; i < stored_count_.size(); ++i) {
-      const std::uint32_t write = stored_count_[i], read = write - block_->occupancy(i);
-      writer.half(StatePart::kWritePointer, i, write & pointer_mask);
-      writer.half(StatePart::kReadPointer, i, read & pointer_mask);
-      writer.half(StatePart::kWriteSlot, i, write & slot_mask);
-      writer.half(StatePart::kReadSlot, i, read & slot_mask);
-    }
+    read_count_ = stored_count_;
+    block_->front.each([&](unsigned i) { read_count_[i] -= block_->occupancy(i); });
+    const auto write_all = [&](StatePart part, const std::vector<std::uint32_t>& counts,
+                               std::uint32_t mask) {
+      for (std::size_t i = 0; i < counts.size(); ++i)
+        halves_[i] = static_cast<std::uint16_t>(counts[i] & mask);
+      writer.halves(part, halves_.data());
+    };
+    write_all(StatePart::kWritePointer, stored_count_, pointer_mask);
+    write_all(StatePart::kReadPointer, read_count_, pointer_mask);
+    write_all(StatePart::kWriteSlot, stored_count_, slot_mask);
+    write_all(StatePart::kReadSlot, read_count_, slot_mask);
   }
 
   static std::array<std::uint32_t, kControlRegisters> control_words(
@@ -232,6 +238,9 @@ class Model final : public RouterModel {
   std::vector<std::uint16_t> tcrt0_;                        ///< [port]
   std::array<std::uint32_t, kControlRegisters> control_{};  ///< by address
   std::vector<std::uint32_t> stored_count_;  ///< flits that have been in the FIFO, by input VC
+  // Room for state(), which is called in every cycle of a lockstep run.
+  mutable std::vector<std::uint32_t> read_count_;
+  mutable std::vector<std::uint16_t> halves_;
   std::vector<Line> storage_;
   Block* block_ = nullptr;  ///< in storage_
   std::vector<std::uint32_t> rings_;

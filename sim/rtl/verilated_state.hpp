@@ -2,6 +2,7 @@
 // models/router/router_state.hpp. Compiled with the generated code of one variant.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -26,7 +27,23 @@ class PortBits {
     std::memcpy(&word, bytes_ + first / 8, last_byte - first / 8 + 1);
     return static_cast<std::uint32_t>(word >> first % 8 & ((std::uint64_t{1} << width) - 1));
   }
-  [[nodiscard]] bool bit(std::size_t index) const { return field(index, 1) != 0; }
+  [[nodiscard]] bool bit(std::size_t index) const {
+    return (bytes_[index / 8] >> index % 8 & std::byte{1}) != std::byte{0};
+  }
+  /// Field `index` of a vector of fields as wide as `Number`.
+  template <typename Number>
+  [[nodiscard]] Number number(std::size_t index) const {
+    Number value{};
+    std::memcpy(&value, bytes_ + index * sizeof value, sizeof value);
+    return value;
+  }
+  /// Writes `count` bits from bit `first` as a bit vector.
+  void write_bits(std::size_t first, std::size_t count, StatePart part, StateWriter& write) const {
+    for (std::size_t word = 0; 32 * word < count; ++word)
+      write.word(part, word,
+                 field(first + 32 * word,
+                       static_cast<unsigned>(std::min<std::size_t>(32, count - 32 * word))));
+  }
 
  private:
   const std::byte* bytes_;
@@ -61,13 +78,12 @@ void write_control(const Port& port, StateWriter& write) {
   constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
   constexpr unsigned kRouterBits = bits_for(DF_ROUTERS), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   const PortBits bits(port);
-  std::size_t at = 0;
+  bits.write_bits(0, DF_PORTS, StatePart::kConnected, write);
+  std::size_t at = DF_PORTS;
   const auto next = [&](unsigned width) {
     at += width;
     return bits.field(at - width, width);
   };
-  for (std::size_t o = 0; o < DF_PORTS; ++o)
-    if (next(1) != 0) write.set_bit(StatePart::kConnected, o);
   write.control(ControlRegister::kCtqOneIn, next(8));
   write.control(ControlRegister::kMinStartVc, next(kVcBits));
   write.control(ControlRegister::kMyRouter, next(kRouterBits));
@@ -89,7 +105,7 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr unsigned kPortBits = bits_for(kPorts), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
   constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
-  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15, kTimeBits = 16;
+  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15;
   constexpr unsigned kRouterBits = bits_for(DF_ROUTERS), kTermBits = bits_for(DF_TERMINALS);
   constexpr unsigned kDstBits = kGroupBits + kRouterBits + kTermBits;
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, DF_TERMINALS);
@@ -108,12 +124,14 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     values[i] = static_cast<std::uint16_t>(
         (model.state_write_ivc_o[i] - model.state_read_ivc_o[i]) & kPointerMask);
   write.halves(StatePart::kOccupancy, values.data());
-  for (std::size_t i = 0; i < kVcs; ++i) {
-    write.half(StatePart::kWritePointer, i, model.state_write_ivc_o[i]);
-    write.half(StatePart::kReadPointer, i, model.state_read_ivc_o[i]);
-    write.half(StatePart::kWriteSlot, i, model.state_write_slot_ivc_o[i]);
-    write.half(StatePart::kReadSlot, i, model.state_read_slot_ivc_o[i]);
-  }
+  const auto write_array = [&](StatePart part, const auto& array) {
+    for (std::size_t i = 0; i < kVcs; ++i) values[i] = array[i];
+    write.halves(part, values.data());
+  };
+  write_array(StatePart::kWritePointer, model.state_write_ivc_o);
+  write_array(StatePart::kReadPointer, model.state_read_ivc_o);
+  write_array(StatePart::kWriteSlot, model.state_write_slot_ivc_o);
+  write_array(StatePart::kReadSlot, model.state_read_slot_ivc_o);
 
   values.fill(0);
   add_planes(model.state_credits_ovc_o, kCreditBits, values);
@@ -132,22 +150,21 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   }
   write.halves(StatePart::kRoute, values.data());
 
-  const PortBits td(model.state_td_op_o), tcrt0(model.state_tcrt0_op_o),
-      ready(model.state_ready_op_o);
+  PortBits(model.state_ready_op_o).write_bits(0, kPorts, StatePart::kReady, write);
+  const PortBits td(model.state_td_op_o), tcrt0(model.state_tcrt0_op_o);
   for (std::size_t o = 0; o < kPorts; ++o) {
     write.half(StatePart::kQueueLength, o,
                (model.state_queue_write_op_o[o] - model.state_queue_read_op_o[o]) & kQueueMask);
     write.half(StatePart::kPointer, o, model.state_pointer_op_o[o]);
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
-    if (ready.bit(o)) write.set_bit(StatePart::kReady, o);
-    write.half(StatePart::kTcrt0, o, tcrt0.field(o * kTimeBits, kTimeBits));
+    write.half(StatePart::kTcrt0, o, tcrt0.number<std::uint16_t>(o));
   }
 
   const PortBits lfsr(model.state_lfsr_term_o), nonmin(model.state_nonmin_term_o),
       salt(model.state_salt_term_o), mid_group(model.state_mid_group_term_o),
       head(model.state_head_ivc_o), dst(model.state_dst_term_o);
   for (std::size_t t = 0; t < kTerminals; ++t) {
-    write.word(StatePart::kLfsr, t, lfsr.field(t * 32, 32));
+    write.word(StatePart::kLfsr, t, lfsr.number<std::uint32_t>(t));
     if (head.bit(t * kStride)) {
       const std::size_t at = t * kDstBits;
       write.word(
@@ -160,15 +177,15 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     write.set_bit(StatePart::kDecided, t);
     write.word(StatePart::kDecision, t,
                state_decision(nonmin.bit(t), mid_group.field(t * kGroupBits, kGroupBits),
-                              salt.field(t * 8, 8)));
+                              salt.number<std::uint8_t>(t)));
   }
 
   const PortBits taken(model.state_taken_ovc_o), returned(model.state_returned_ovc_o),
       time_read(model.state_time_read_ovc_o), time_write(model.state_time_write_ovc_o);
   constexpr std::uint32_t kTimeMask = (2U << kSlotBits) - 1, kSlots = 1U << kSlotBits;
   for (std::size_t i = 0; i < kVcs; ++i) {
-    write.half(StatePart::kTaken, i, taken.field(i * 8, 8));
-    write.half(StatePart::kReturned, i, returned.field(i * 8, 8));
+    write.half(StatePart::kTaken, i, taken.number<std::uint8_t>(i));
+    write.half(StatePart::kReturned, i, returned.number<std::uint8_t>(i));
     std::uint32_t entry = time_read.field(i * (kSlotBits + 1), kSlotBits + 1);
     const std::uint32_t end = time_write.field(i * (kSlotBits + 1), kSlotBits + 1);
     for (; entry != end; entry = (entry + 1) & kTimeMask)
