@@ -54,7 +54,7 @@ void WorkLine::show(std::int64_t done, std::int64_t all) {
   }
   // The first estimate after a second, then one a minute, or on a terminal some a second.
   const Seconds pause{shown_ == start_ ? 1 : line_.on_terminal() ? 0.2 : 60};
-  if (done >= all || now - shown_ < pause) return;
+  if (done >= all || done <= first_ || now - shown_ < pause) return;
   shown_ = now;
   const double left = Seconds(now - start_).count() * static_cast<double>(all - done) /
                       static_cast<double>(done - first_);
