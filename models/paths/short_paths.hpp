@@ -63,8 +63,8 @@ struct PathCounts {
 
 /// Counts from every router, or from those of one group if groups are symmetric. Takes about 3 a
 /// h^2 steps a router: 16,416 routers (a = 32, h = 16) take milliseconds where groups are
-/// symmetric, about two seconds where they are not. `progress` is told of routers. Throws InputError if two groups have no
-/// channel.
+/// symmetric, about two seconds where they are not. `progress` is told of routers. Throws
+/// InputError if two groups have no channel.
 [[nodiscard]] PathCounts count_short_paths(const Dragonfly& network,
                                            const WorkProgress& progress = {});
 

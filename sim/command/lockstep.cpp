@@ -307,7 +307,7 @@ class Lockstep : public Subcommand {
   /// impossible, among the temporary files.
   void explain(const Configuration& config, const Difference& difference) {
     print_message("router {} differs in cycle {}; report and wave follow\n", difference.router,
-               difference.cycle);
+                  difference.cycle);
     // What the other process runs. Here its messages are seen, and Ctrl-C ends it.
     if (!or_complain([&] { prepare(config, LockstepPurpose::kReplay, options_, lockstep_); }))
       return;

@@ -55,7 +55,8 @@ Type read_type(const Json& node) {
     type.kind = TypeKind::kAlias;
   } else if ((kind == "STRUCTDTYPE" || kind == "UNIONDTYPE") && node.value("packed", false)) {
     type.kind = kind == "UNIONDTYPE" ? TypeKind::kUnion : TypeKind::kStruct;
-    for (const Json& member : node.at("membersp")) type.members.push_back(text(member, "refDTypep"));
+    for (const Json& member : node.at("membersp"))
+      type.members.push_back(text(member, "refDTypep"));
   }
   return type;
 }

@@ -1,5 +1,5 @@
-// Reads what `verilator --json-only` writes, as Verilator 5.048 does. Earlier versions do not name the
-// types of the members of structs (5.032), but they have XML.
+// Reads what `verilator --json-only` writes, as Verilator 5.048 does. Earlier versions do not name
+// the types of the members of structs (5.032), but they have XML.
 #pragma once
 
 #include <filesystem>

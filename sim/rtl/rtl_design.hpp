@@ -35,10 +35,10 @@ struct RtlDesign {
   std::map<std::string, std::string> instances;
 };
 
-/// Has Verilator, run in `directory`, describe the design of `arguments` (files, defines, the top) and
-/// reads that into `design`, unless it refuses (exit code not 0): XML where this version of Verilator
-/// writes it (before 5.046), JSON where not. Files stay in `directory`. Throws InputError if Verilator
-/// is missing, Error(kInternal) if its description is not understood.
+/// Has Verilator, run in `directory`, describe the design of `arguments` (files, defines, the top)
+/// and reads that into `design`, unless it refuses (exit code not 0): XML where this version of
+/// Verilator writes it (before 5.046), JSON where not. Files stay in `directory`. Throws InputError
+/// if Verilator is missing, Error(kInternal) if its description is not understood.
 [[nodiscard]] ToolResult describe_design(const std::vector<std::string>& arguments,
                                          const std::filesystem::path& directory, RtlDesign& design);
 

@@ -53,7 +53,8 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
   check_refused({"sweep", "--jobs", "0"}, {"--jobs 0", "from 1 to"});
   check_refused({"sweep", "--loads", "0.1:0.2"}, {"--loads 0.1:0.2"});
   check_refused({"sweep", "--routings", "min,vla"}, {"--routings vla", "did you mean val?"});
-  check_refused({"sweep", "--buffer-depths", "16,0"}, {"--buffer-depths 16,0: '0'", "from 1 to 1024"});
+  check_refused({"sweep", "--buffer-depths", "16,0"},
+                {"--buffer-depths 16,0: '0'", "from 1 to 1024"});
   check_refused({"sweep", "--seeds", "1,,2"}, {"--seeds"});
   check_refused({"waves", "--routers", "264"}, {"no router '264'", "0 to 263"});
   check_refused({"waves", "--cycles", "5"}, {"--cycles 5", "first:last"});

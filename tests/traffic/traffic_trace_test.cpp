@@ -105,7 +105,8 @@ TEST_CASE("A trace that cannot be used is refused with file and line") {
 TEST_CASE("A file that cannot be read is refused") {
   CHECK_THROWS_WITH(TrafficTrace("/nonexistent/trace", 4, 1, 16),
                     ContainsSubstring("/nonexistent/trace"));
-  CHECK_THROWS_WITH(TrafficTrace("/", 4, 1, 16), ContainsSubstring("cannot read /: Is a directory"));
+  CHECK_THROWS_WITH(TrafficTrace("/", 4, 1, 16),
+                    ContainsSubstring("cannot read /: Is a directory"));
   CHECK_THROWS_WITH(TrafficTrace("", 4, 1, 16), ContainsSubstring("trace_file"));
 }
 
