@@ -7,7 +7,7 @@
 
 namespace dragonfly {
 
-/// Global link arrangements (models/topology/arrangement.hpp).
+/// Global link arrangements (models/families/dragonfly/arrangement.hpp).
 enum class Arrangement {
   kRelative,   ///< or palmtree: port k leads k + 1 groups further on
   kAbsolute,   ///< or consecutive: port k leads to the k-th other group

@@ -5,8 +5,8 @@
 #include "models/common/error.hpp"
 #include "models/endpoint/flit_layout.hpp"
 #include "models/endpoint/receive_queues.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/traffic/traffic.hpp"
 
 namespace dragonfly {

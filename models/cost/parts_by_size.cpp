@@ -12,7 +12,7 @@
 #include "models/common/spelling.hpp"
 #include "models/cost/checked.hpp"
 #include "models/cost/part_lists.hpp"
-#include "models/topology/graph_size.hpp"
+#include "models/wiring/graph_size.hpp"
 
 namespace dragonfly {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/families/dragonfly/greedy_wiring.hpp"
 #include "models/metrics/channel_load.hpp"
-#include "models/topology/distances.hpp"
-#include "models/topology/dragonfly_graph.hpp"
-#include "models/topology/greedy_wiring.hpp"
+#include "models/wiring/distances.hpp"
 
 namespace dragonfly {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "models/design/shape.hpp"
-#include "models/topology/network_graph.hpp"
+#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 
 namespace dragonfly {
 

@@ -11,8 +11,8 @@
 #include "models/endpoint/flit_layout.hpp"
 #include "models/endpoint/packet_pool.hpp"
 #include "models/endpoint/receive_queues.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/statistics/delivery.hpp"
-#include "models/topology/dragonfly.hpp"
 #include "models/traffic/traffic.hpp"
 
 namespace dragonfly {

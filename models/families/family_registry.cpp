@@ -9,13 +9,13 @@
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
-#include "models/families/butterfly.hpp"
-#include "models/families/flattened_butterfly.hpp"
-#include "models/families/flattened_butterfly_design.hpp"
-#include "models/families/folded_clos.hpp"
+#include "models/families/butterfly/butterfly.hpp"
+#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/families/flattened_butterfly/flattened_butterfly.hpp"
+#include "models/families/flattened_butterfly/flattened_butterfly_design.hpp"
+#include "models/families/folded_clos/folded_clos.hpp"
 #include "models/families/smallest_networks.hpp"
-#include "models/families/torus.hpp"
-#include "models/topology/dragonfly_graph.hpp"
+#include "models/families/torus/torus.hpp"
 
 namespace dragonfly {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "models/common/rounding.hpp"
-#include "models/topology/graph_size.hpp"
+#include "models/wiring/graph_size.hpp"
 
 namespace dragonfly {
 

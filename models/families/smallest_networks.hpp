@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
-#include "models/families/folded_clos.hpp"
+#include "models/families/folded_clos/folded_clos.hpp"
 
 namespace dragonfly {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/topology/network_graph.hpp"
+#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 

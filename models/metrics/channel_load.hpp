@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/metrics/traffic_matrix.hpp"
-#include "models/topology/network_graph.hpp"
+#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/network_graph.hpp"
+#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 

@@ -1,7 +1,7 @@
 // Path diversity: how many shortest paths there are.
 #pragma once
 
-#include "models/topology/network_graph.hpp"
+#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 

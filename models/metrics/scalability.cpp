@@ -6,9 +6,9 @@
 
 #include "models/common/error.hpp"
 #include "models/common/rounding.hpp"
-#include "models/families/flattened_butterfly_design.hpp"
+#include "models/families/flattened_butterfly/flattened_butterfly_design.hpp"
 #include "models/families/size_search.hpp"
-#include "models/topology/graph_size.hpp"
+#include "models/wiring/graph_size.hpp"
 
 namespace dragonfly {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/metrics/channel_load.hpp"
-#include "models/topology/network_graph.hpp"
+#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 

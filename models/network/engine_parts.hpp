@@ -9,11 +9,11 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_parameters.hpp"
 #include "models/statistics/channel_utilisation.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
 
 namespace dragonfly {
 

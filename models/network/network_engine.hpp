@@ -6,9 +6,9 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/run/running_network.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
 
 namespace dragonfly {
 

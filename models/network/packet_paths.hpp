@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/network/zeros.hpp"
 #include "models/router/decision_unit.hpp"
 #include "models/router/router_parameters.hpp"
-#include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
 

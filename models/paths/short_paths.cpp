@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/topology/dragonfly_graph.hpp"
+#include "models/families/dragonfly/dragonfly_graph.hpp"
 
 namespace dragonfly {
 namespace {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "models/common/work_progress.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 
 namespace dragonfly {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 
 namespace dragonfly {
 

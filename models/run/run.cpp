@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "models/config/keys.hpp"
-#include "models/topology/deadlock.hpp"
-#include "models/topology/routing_tables.hpp"
+#include "models/families/dragonfly/deadlock.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 
 namespace dragonfly {
 

@@ -7,13 +7,13 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/run/run_control.hpp"
 #include "models/run/run_options.hpp"
 #include "models/run/running_network.hpp"
 #include "models/statistics/measurement.hpp"
 #include "models/statistics/packet_trace.hpp"
 #include "models/statistics/run_result.hpp"
-#include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 
 namespace dragonfly {
 

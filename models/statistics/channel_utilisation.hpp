@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/statistics/run_result.hpp"
-#include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
 

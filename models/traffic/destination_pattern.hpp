@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/traffic/random.hpp"
 
 namespace dragonfly {

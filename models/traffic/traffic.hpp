@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "models/config/configuration.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/traffic/destination_pattern.hpp"
 #include "models/traffic/injection_process.hpp"
 #include "models/traffic/traffic_trace.hpp"

@@ -18,7 +18,7 @@
 #include "models/cost/part_lists.hpp"
 #include "models/cost/parts_by_size.hpp"
 #include "models/statistics/result_io.hpp"
-#include "models/topology/graph_size.hpp"
+#include "models/wiring/graph_size.hpp"
 #include "sim/command/cost_report.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/network_options.hpp"

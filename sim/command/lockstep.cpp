@@ -24,7 +24,7 @@
 #include "models/common/streams.hpp"
 #include "models/config/toml.hpp"
 #include "models/config/validate.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/fuzz.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
-#include "models/topology/greedy_wiring.hpp"
+#include "models/families/dragonfly/greedy_wiring.hpp"
 #include "sim/command/lists.hpp"
 
 namespace dragonfly {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly_graph.hpp"
 #include "models/families/family_registry.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/dragonfly_graph.hpp"
-#include "models/topology/graph_export.hpp"
+#include "models/wiring/graph_export.hpp"
 #include "sim/command/key_options.hpp"
 
 namespace dragonfly {

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/paths/path_list.hpp"
 #include "models/paths/short_paths.hpp"
-#include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
 

@@ -6,13 +6,13 @@
 #include <optional>
 #include <string>
 
+#include "models/families/dragonfly/topology_summary.hpp"
 #include "models/metrics/bisection.hpp"
 #include "models/metrics/channel_load.hpp"
 #include "models/metrics/network_size.hpp"
 #include "models/metrics/path_diversity.hpp"
 #include "models/metrics/worst_case.hpp"
-#include "models/topology/distances.hpp"
-#include "models/topology/topology_summary.hpp"
+#include "models/wiring/distances.hpp"
 #include "sim/command/network_options.hpp"
 
 namespace dragonfly {

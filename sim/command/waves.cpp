@@ -10,7 +10,7 @@
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
 #include "models/config/validate.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"

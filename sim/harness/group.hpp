@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "sim/harness/network_clock.hpp"
 #include "sim/harness/router_module.hpp"
 #include "sim/harness/terminal_bank.hpp"

@@ -10,9 +10,9 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/router/router.hpp"
 #include "models/run/running_network.hpp"
-#include "models/topology/dragonfly.hpp"
 #include "sim/harness/group.hpp"
 #include "sim/harness/network_clock.hpp"
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/router.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant.hpp"
 

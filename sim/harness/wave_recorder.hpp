@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "sim/harness/network.hpp"
 #include "sim/harness/simulation.hpp"
 #include "sim/rtl/variant_abi.hpp"

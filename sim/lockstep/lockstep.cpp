@@ -8,8 +8,8 @@
 
 #include "models/common/error.hpp"
 #include "models/config/validate.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/run/run.hpp"
-#include "models/topology/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/lockstep/lockstep_routers.hpp"
 #include "sim/rtl/variant_parameters.hpp"

@@ -9,8 +9,8 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/flit_layout.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "models/config/validate.hpp"
-#include "models/topology/routing_tables.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep_routers.hpp"

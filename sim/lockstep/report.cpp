@@ -10,7 +10,7 @@
 #include "models/common/error.hpp"
 #include "models/config/json.hpp"
 #include "models/endpoint/flit_layout.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 
 namespace dragonfly {
 

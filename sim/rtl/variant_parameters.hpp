@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/router/router.hpp"
-#include "models/topology/dragonfly.hpp"
 
 namespace dragonfly {
 

@@ -9,7 +9,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/config/keys.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 

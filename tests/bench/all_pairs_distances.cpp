@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "models/topology/distances.hpp"
-#include "models/topology/dragonfly_graph.hpp"
+#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/wiring/distances.hpp"
 
 namespace {
 

@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "models/config/keys.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/run/run.hpp"
-#include "models/topology/routing_tables.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/rtl/variant_cache.hpp"

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "tests/catch.hpp"
-#include "tests/topology/networks.hpp"
+#include "tests/families/dragonfly/networks.hpp"
 
 namespace dragonfly {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "models/common/error.hpp"
 #include "models/design/metrics_cache.hpp"
-#include "models/topology/greedy_wiring.hpp"
+#include "models/families/dragonfly/greedy_wiring.hpp"
 #include "tests/catch.hpp"
 #include "tests/design/naive.hpp"
 

@@ -1,6 +1,6 @@
 // The greedy wiring against what Teh et al. 2017 say of it, against its definition carried out word
 // by word, and against what any legal wiring must satisfy.
-#include "models/topology/greedy_wiring.hpp"
+#include "models/families/dragonfly/greedy_wiring.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "tests/catch.hpp"
 #include "tests/design/naive.hpp"
 

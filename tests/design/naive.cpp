@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "models/topology/greedy_wiring.hpp"
+#include "models/families/dragonfly/greedy_wiring.hpp"
 
 namespace dragonfly {
 

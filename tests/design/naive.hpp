@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "models/design/shape.hpp"
-#include "models/topology/arrangement.hpp"
+#include "models/families/dragonfly/arrangement.hpp"
 
 namespace dragonfly {
 

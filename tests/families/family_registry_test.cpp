@@ -7,7 +7,7 @@
 #include "models/common/error.hpp"
 #include "models/families/size_search.hpp"
 #include "models/metrics/network_size.hpp"
-#include "models/topology/distances.hpp"
+#include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

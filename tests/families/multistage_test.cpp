@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/families/butterfly.hpp"
-#include "models/families/folded_clos.hpp"
-#include "models/families/torus.hpp"
-#include "models/topology/distances.hpp"
+#include "models/families/butterfly/butterfly.hpp"
+#include "models/families/folded_clos/folded_clos.hpp"
+#include "models/families/torus/torus.hpp"
+#include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

@@ -10,7 +10,7 @@
 #include "models/metrics/channel_load.hpp"
 #include "models/metrics/network_size.hpp"
 #include "tests/catch.hpp"
-#include "tests/metrics/random_graphs.hpp"
+#include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {
 namespace {

@@ -9,10 +9,10 @@
 #include "models/common/error.hpp"
 #include "models/metrics/adversarial_traffic.hpp"
 #include "models/metrics/transport.hpp"
-#include "models/topology/distances.hpp"
+#include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
-#include "tests/metrics/random_graphs.hpp"
-#include "tests/topology/networks.hpp"
+#include "tests/families/dragonfly/networks.hpp"
+#include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "models/paths/short_paths.hpp"
-#include "tests/topology/networks.hpp"
+#include "tests/families/dragonfly/networks.hpp"
 
 namespace dragonfly {
 

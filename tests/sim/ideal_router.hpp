@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "models/endpoint/flit_layout.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/router.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
 
 namespace dragonfly {
 

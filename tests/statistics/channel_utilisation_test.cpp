@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
-#include "tests/topology/networks.hpp"
+#include "tests/families/dragonfly/networks.hpp"
 
 namespace dragonfly {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "models/common/error.hpp"
 #include "tests/catch.hpp"
-#include "tests/topology/networks.hpp"
+#include "tests/families/dragonfly/networks.hpp"
 
 namespace dragonfly {
 namespace {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/topology/dragonfly.hpp"
-#include "models/topology/routing_tables.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/traffic/random.hpp"
 
 namespace dragonfly {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "models/topology/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 
 namespace dragonfly {
 namespace {

@@ -1,0 +1,67 @@
+#include "models/families/dragonfly/routing_tables.hpp"
+
+#include <fmt/format.h>
+
+#include "models/common/error.hpp"
+
+namespace dragonfly {
+
+RoutingTables routing_tables(const Dragonfly& network, int router) {
+  const int group = network.group_of_router(router);
+  const int index = network.local_index(router);
+  RoutingTables tables;
+  tables.local_port.assign(network.a(), -1);
+  for (int other = 0; other < network.a(); ++other) {
+    if (other != index) tables.local_port[other] = network.local_port(index, other);
+  }
+
+  // One pass over the channels of the group collects those to every group, by router and port.
+  std::vector<std::vector<Way>> ways(network.g());
+  std::vector<bool> own_channel(network.g(), false);
+  for (int near = 0; near < network.a(); ++near) {
+    for (int port = 0; port < network.h(); ++port) {
+      const int far_group = network.far_end(group, near, port).group;
+      if (far_group < 0) continue;
+      ways[far_group].push_back({near, port});
+      if (near == index) own_channel[far_group] = true;
+    }
+  }
+
+  tables.groups.resize(network.g());
+  for (int target = 0; target < network.g(); ++target) {
+    const int first = static_cast<int>(tables.ways.size());
+    for (const Way& way : ways[target]) {
+      if (!own_channel[target] || way.router == index) tables.ways.push_back(way);
+    }
+    tables.groups[target] = {first, static_cast<int>(tables.ways.size()) - first};
+  }
+  return tables;
+}
+
+bool uses_intermediate_groups(const Dragonfly& network, Routing routing) {
+  return routing != Routing::kMin && network.g() > 2;
+}
+
+VcPolicy vc_policy(const Dragonfly& network, Routing routing, int vcs) {
+  const bool intermediate = uses_intermediate_groups(network, routing);
+  VcPolicy policy;
+  policy.needed = network.g() == 1 ? 1 : intermediate ? 3 : 2;
+  if (vcs < policy.needed) {
+    throw InputError(fmt::format(
+        "router.vcs = {}: {} needs {} virtual channels to be free of deadlock; use router.vcs = {} "
+        "or more{}",
+        vcs,
+        intermediate         ? "routing through an intermediate group"
+        : policy.needed == 2 ? "minimal routing between groups"
+                             : "every routing",
+        policy.needed, policy.needed,
+        intermediate && vcs == 2 ? ", or routing.algorithm = \"min\"" : ""));
+  }
+  // Minimal packets keep clear of VC0, the one of packets on the way to an intermediate group,
+  // wherever there are VCs enough.
+  policy.minimal_start = network.g() > 1 && vcs > 2 ? 1 : 0;
+  policy.nonminimal_start = 0;
+  return policy;
+}
+
+}  // namespace dragonfly

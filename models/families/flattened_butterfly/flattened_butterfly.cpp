@@ -1,0 +1,160 @@
+#include "models/families/flattened_butterfly/flattened_butterfly.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "models/common/error.hpp"
+#include "models/wiring/complete_dimensions.hpp"
+#include "models/wiring/graph_size.hpp"
+
+namespace dragonfly {
+namespace {
+
+std::string name_of(const FlattenedButterfly& network) {
+  return fmt::format("flattened butterfly of {} routers with {} terminals each",
+                     network.sizes.empty() ? "1" : listed(network.sizes, " x "),
+                     network.concentration);
+}
+
+void check(const FlattenedButterfly& network, const std::string& name) {
+  if (network.concentration < 1) {
+    throw InputError(fmt::format("{}: a router needs terminals; use 1 or more", name));
+  }
+  for (const int size : network.sizes) {
+    if (size < 1) {
+      throw InputError(fmt::format("{}: a dimension has 1 router or more", name));
+    }
+  }
+  const bool positive = std::all_of(network.parallel.begin(), network.parallel.end(),
+                                    [](int channels) { return channels >= 1; });
+  if (!positive || (!network.parallel.empty() && network.parallel.size() != network.sizes.size())) {
+    throw InputError(
+        fmt::format("{} with {} parallel channels: give one number >= 1 for each dimension", name,
+                    listed(network.parallel, ", ")));
+  }
+  if (network.paired && (network.sizes.empty() || network.sizes[0] % 2 != 0)) {
+    throw InputError(
+        fmt::format("{} with redundant channels between pairs of routers: dimension 1 must have an "
+                    "even number of routers{}",
+                    name,
+                    network.sizes.empty()
+                        ? std::string()
+                        : fmt::format(", {} or {}", network.sizes[0] - 1, network.sizes[0] + 1LL)));
+  }
+}
+
+std::int64_t router_count(const FlattenedButterfly& network) {
+  std::int64_t routers = 1;
+  for (const int size : network.sizes) routers = product(routers, size);
+  return routers;
+}
+
+/// Ports of a router that lead to others.
+std::int64_t network_ports(const FlattenedButterfly& network) {
+  std::int64_t ports = network.paired ? 1 : 0;
+  for (std::size_t d = 0; d < network.sizes.size(); ++d) {
+    const int times = network.parallel.empty() ? 1 : network.parallel[d];
+    ports = sum(ports, product(network.sizes[d] - 1, times));
+  }
+  return ports;
+}
+
+int checked_radix(const FlattenedButterfly& network, const std::string& name) {
+  check(network, name);
+  const std::int64_t radix = sum(network_ports(network), network.concentration);
+  if (radix > std::numeric_limits<int>::max()) {
+    throw InputError(fmt::format("{}: a router would have {} ports, and at most {} can be numbered",
+                                 name, radix, std::numeric_limits<int>::max()));
+  }
+  return static_cast<int>(radix);
+}
+
+/// `name`: what messages call it.
+NetworkGraph grid(const FlattenedButterfly& network, const std::string& name) {
+  const int radix = checked_radix(network, name);
+  const std::int64_t routers = router_count(network);
+  const std::int64_t ends = product(routers, radix - network.concentration);
+  const std::int64_t channels = ends == kTooMany ? kTooMany : ends / 2;
+  require_graph_fits(name, routers, channels, product(routers, network.concentration));
+
+  NetworkGraph graph;
+  graph.family = "flattened-butterfly";
+  graph.routers = static_cast<int>(routers);
+  graph.channels.reserve(static_cast<std::size_t>(channels));
+  graph.dimensions = network.sizes;
+  for (std::size_t d = 0; d < network.sizes.size(); ++d) {
+    graph.classes.push_back(fmt::format("dimension-{}", d + 1));
+  }
+  for_each_dimension_channel(network.sizes, network.parallel,
+                             [&](int from, int to, std::size_t dimension) {
+                               graph.channels.push_back({from, to, static_cast<int>(dimension)});
+                             });
+  if (network.paired) {
+    for (int router = 0; router < graph.routers; router += 2) {
+      graph.channels.push_back({router, router + 1, 0});
+    }
+  }
+  graph.sources.assign(graph.routers, network.concentration);
+  if (!network.sizes.empty()) {
+    graph.group.resize(graph.routers);
+    for (int router = 0; router < graph.routers; ++router) {
+      graph.group[router] = router / network.sizes[0];
+    }
+  }
+  // Digits can be renumbered in every dimension, in the first one with redundant channels by pairs.
+  graph.orbits = {{0, graph.routers}};
+  graph.channels_alike = !network.paired;
+  return graph;
+}
+
+}  // namespace
+
+FlattenedButterfly k_ary_n_flat(int k, int n) {
+  // 31 digits number more routers than there are integers.
+  constexpr int kMaxDigits = 31;
+  if (k < 2 || n < 1 || n > kMaxDigits) {
+    throw InputError(fmt::format(
+        "{}-ary {}-flat: k must be 2 or more, n 1 to {}; the nearest is the {}-ary {}-flat", k, n,
+        kMaxDigits, std::max(k, 2), std::clamp(n, 1, kMaxDigits)));
+  }
+  FlattenedButterfly network;
+  network.sizes.assign(n - 1, k);
+  network.concentration = k;
+  return network;
+}
+
+int router_radix(const FlattenedButterfly& network) {
+  return checked_radix(network, name_of(network));
+}
+
+NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
+  return grid(network, name_of(network));
+}
+
+NetworkGraph generalized_hypercube(const std::vector<int>& sizes) {
+  NetworkGraph graph =
+      grid({sizes, 1, {}, false}, fmt::format("generalized hypercube {}", listed(sizes, " x ")));
+  graph.family = "generalized-hypercube";
+  return graph;
+}
+
+NetworkGraph hypercube(int dimensions, int concentration) {
+  constexpr int kMaxDimensions = 30;
+  if (dimensions < 0 || dimensions > kMaxDimensions) {
+    throw InputError(
+        fmt::format("hypercube of {} dimensions: use 0 to {}", dimensions, kMaxDimensions));
+  }
+  NetworkGraph graph = grid({std::vector<int>(dimensions, 2), concentration, {}, false},
+                            fmt::format("hypercube of {} dimensions with {} terminals a router",
+                                        dimensions, concentration));
+  graph.family = "hypercube";
+  graph.group.clear();
+  return graph;
+}
+
+}  // namespace dragonfly
