@@ -289,7 +289,7 @@ class PacketRegion {
     taken_.resize(count);
     paths_.resize(count);
   }
-  [[gnu::always_inline]] void claim(std::uint32_t vc, const Output& output) {
+  [[gnu::always_inline]] void claim(std::uint32_t vc, const NextHop& output) {
     if (output.port >= at_.ports) [[unlikely]]
       fail_at_front(at_, "a packet that can go nowhere", vc % kVcs);
     routers_.claim(vc, (static_cast<unsigned>(output.port) << at_.vc_bits) + output.vc);

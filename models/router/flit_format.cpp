@@ -41,4 +41,13 @@ FlitFormat::FlitFormat(HeaderFields fields) {
   handles_ = std::int64_t{1} << (used_tag_width - kSequenceWidth);
 }
 
+std::string FlitFormat::destination_text(std::uint32_t destination) const {
+  const std::uint64_t header = std::uint64_t{destination} << terminal_shift_;
+  std::string text;
+  for (std::size_t number = 1; number < fields_.size(); ++number)
+    text += fmt::format("{}{} {}", number == 1 ? "" : " ", fields_[number].label,
+                        field(header, number));
+  return text;
+}
+
 }  // namespace dragonfly

@@ -123,6 +123,8 @@ class FlitFormat {
 
   /// The intermediate node's field, those of the destination's node, and its terminal's.
   [[nodiscard]] const std::vector<HeaderField>& fields() const { return fields_; }
+  /// "group 3 router 2 terminal 1" of a destination().
+  [[nodiscard]] std::string destination_text(std::uint32_t destination) const;
   /// The value of a field, by its number in fields().
   [[nodiscard]] std::uint32_t field(std::uint64_t header, std::size_t number) const {
     return static_cast<std::uint32_t>(header >> shifts_[number]) &

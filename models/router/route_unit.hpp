@@ -29,7 +29,7 @@ struct Arrival {
 };
 
 /// Where a packet leaves the router.
-struct Output {
+struct NextHop {
   std::uint16_t port, vc;
 };
 
@@ -67,7 +67,7 @@ struct Path {
   /// The hops after the first: output VCs, the next one lowest, each of as many bits as the unit
   /// was asked for.
   std::uint64_t hops;
-  Output first;
+  NextHop first;
   std::uint8_t count;  ///< of `hops`
   bool nonmin;
 };
@@ -94,7 +94,7 @@ class RouteUnit {
   [[nodiscard]] virtual RoutingNeeds needs() const = 0;
 
   /// Outputs of heads that need no decision.
-  virtual void route(std::span<const Arrival> heads, Output* outputs) const = 0;
+  virtual void route(std::span<const Arrival> heads, NextHop* outputs) const = 0;
 
   /// Candidates of heads that ask: those of head i at i x most_candidates(), counts[i] of them, at
   /// least one.

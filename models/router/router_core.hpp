@@ -89,7 +89,7 @@ class RouterCore {
     if (!heads.any()) return;
     block_.fresh.remove(heads);
     std::array<Arrival, kMostHeads> arrivals;
-    std::array<Output, kMostHeads> outputs;
+    std::array<NextHop, kMostHeads> outputs;
     // A few at a time, so that little room is enough.
     unsigned count = 0;
     const auto route = [&] {

@@ -71,7 +71,7 @@ struct DecisionField {
 };
 constexpr std::array<DecisionField, 3> kDecisionFields{{
     {"decision: nonmin", 31, 1},
-    {"decision: mid_group", 0, 0xffff},
+    {"decision: mid", 0, 0xffff},
     {"decision: salt", 16, 0xff},
 }};
 
@@ -176,10 +176,7 @@ std::string state_value_text(const StateLayout& layout, const std::string& name,
                              std::int64_t value) {
   if (name == "route") return value == 0 ? "none" : vc_name(layout, value - 1);
   if (name == "pointer") return vc_name(layout, value);
-  if (name == "LFSR") return fmt::format("{:#010x}", value);
-  if (name == "destination")
-    return fmt::format("group {} router {} terminal {}", value & 0xffff, value >> 16 & 0xff,
-                       value >> 24);
+  if (name == "LFSR" || name == "destination") return fmt::format("{:#010x}", value);
   return value < 0 ? "no entry" : fmt::format("{}", value);
 }
 

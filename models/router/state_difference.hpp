@@ -29,7 +29,7 @@ struct StateDifference {
                                        const StateDifference& item);
 
 /// A value of the item of this name for people: routes and pointers as "port 5 VC1" or "none",
-/// random numbers in hexadecimal, the destination of a head by its parts, "no entry" of a FIFO.
+/// random numbers and destinations in hexadecimal, "no entry" of a FIFO.
 [[nodiscard]] std::string state_value_text(const StateLayout& layout, const std::string& name,
                                            std::int64_t value);
 

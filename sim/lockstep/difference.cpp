@@ -176,14 +176,17 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
   return values;
 }
 
-std::vector<DifferingValue> differing_state(const StateLayout& layout,
+std::vector<DifferingValue> differing_state(const StateLayout& layout, const FlitFormat& format,
                                             const std::vector<std::uint32_t>& expected,
                                             const std::vector<std::uint32_t>& actual) {
   std::vector<DifferingValue> values;
+  const auto text = [&](const StateDifference& item, std::int64_t value) {
+    return item.name == "destination" ? format.destination_text(static_cast<std::uint32_t>(value))
+                                      : state_value_text(layout, item.name, value);
+  };
   for (const StateDifference& item : state_differences(layout, expected, actual))
     values.push_back({Kind::kState, item.name, item.port, item.vc, item.entry, item.expected,
-                      item.actual, state_value_text(layout, item.name, item.expected),
-                      state_value_text(layout, item.name, item.actual)});
+                      item.actual, text(item, item.expected), text(item, item.actual)});
   return values;
 }
 

@@ -72,7 +72,7 @@ class DifferenceFound : public Error {
 
 /// The same of two streams of architectural state.
 [[nodiscard]] std::vector<DifferingValue> differing_state(
-    const StateLayout& layout, const std::vector<std::uint32_t>& expected,
+    const StateLayout& layout, const FlitFormat& format, const std::vector<std::uint32_t>& expected,
     const std::vector<std::uint32_t>& actual);
 
 /// The window of a wave around a difference.

@@ -78,7 +78,7 @@ void LockstepRouter::compare_state() {
   ++count_.state_compared;
   difference_.state_known = true;
   if (expected_ != actual_)
-    difference_.values = differing_state(model_->layout(), expected_, actual_);
+    difference_.values = differing_state(model_->layout(), format_, expected_, actual_);
 }
 
 void LockstepRouter::step_model(const RouterInputs& inputs) {
@@ -113,7 +113,7 @@ void LockstepRouter::look_ahead() {
   }
   if (!rtl_->state(actual_)) return;
   model_->state(expected_);
-  difference_.next = differing_state(model_->layout(), expected_, actual_);
+  difference_.next = differing_state(model_->layout(), format_, expected_, actual_);
 }
 
 void LockstepRouter::force_fault() {

@@ -182,17 +182,12 @@ class Report {
       return text + (format_.tail(flit) ? " (tail) " : " (body) ") + hexadecimal(event);
     const std::uint64_t header = format_.header(flit);
     const int length = FlitFormat::length(header), hops = FlitFormat::hops(header);
-    text += " to";
-    for (std::size_t number = 1; number < format_.fields().size(); ++number)
-      text += " " + labelled(header, number);
+    text += " to " + format_.destination_text(format_.destination(header));
     text += fmt::format(", {} flit{}, {} hop{}, salt {}", length, length == 1 ? "" : "s", hops,
                         hops == 1 ? "" : "s", FlitFormat::salt(header));
-    if (format_.nonmin(flit)) text += ", through " + labelled(header, 0);
+    if (format_.nonmin(flit))
+      text += fmt::format(", through {} {}", format_.fields()[0].label, format_.field(header, 0));
     return text;
-  }
-  /// A field as in "group 3".
-  [[nodiscard]] std::string labelled(std::uint64_t header, std::size_t number) const {
-    return fmt::format("{} {}", format_.fields()[number].label, format_.field(header, number));
   }
 
   /// All bits of a flit: of one that is no head, fields above the handle mean nothing.

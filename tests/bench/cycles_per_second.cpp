@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "models/config/keys.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/families/fabric.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/run/run.hpp"
 #include "sim/harness/network_run.hpp"
@@ -57,7 +57,7 @@ bool measures_model() {
 
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-nlohmann::json report(double load, const dragonfly::Dragonfly& network,
+nlohmann::json report(double load, const dragonfly::Wiring& network,
                       const dragonfly::RunResult& result, double seconds) {
   const auto simulated = static_cast<double>(result.cycles);
   return {{"load", load},
@@ -72,12 +72,11 @@ nlohmann::json report(double load, const dragonfly::Dragonfly& network,
 nlohmann::json measure_model(double load, std::int64_t cycles) {
   const auto config = configuration(load, cycles);
   const dragonfly::RunOptions options;
-  const dragonfly::Dragonfly network(config.topology);
-  const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  dragonfly::Run run(config, options, network);
+  const dragonfly::Fabric fabric = dragonfly::make_fabric(config);
+  dragonfly::Run run(config, options, fabric);
   const char* wanted = std::getenv("DRAGONFLY_BENCH_THREADS");
   const int threads = wanted == nullptr ? 1 : std::atoi(wanted);
-  const auto engine = make_network_engine(config, network, policy, run.terminals(), threads);
+  const auto engine = make_network_engine(config, fabric, run.terminals(), threads);
   const double start = cpu_seconds();
   run.start();
   std::int64_t cycle = 0;
@@ -85,27 +84,27 @@ nlohmann::json measure_model(double load, std::int64_t cycles) {
     engine->cycle(cycle);
   } while (run.end_of_cycle(cycle++, *engine));
   const auto result = run.finish(*engine, "model");
-  return report(load, network, result, cpu_seconds() - start);
+  return report(load, fabric.wiring, result, cpu_seconds() - start);
 }
 
 nlohmann::json measure(double load, std::int64_t cycles) {
   if (measures_model()) return measure_model(load, cycles);
   const auto config = configuration(load, cycles);
   const dragonfly::RunOptions options;
-  const dragonfly::Dragonfly network(config.topology);
-  const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const auto parameters = variant_parameters(config, network, dragonfly::BuiltDepth::kShared);
+  const dragonfly::Fabric fabric = dragonfly::make_fabric(config);
+  const auto parameters =
+      variant_parameters(config, *fabric.routes, dragonfly::BuiltDepth::kShared);
   const dragonfly::VariantCache cache(dragonfly::cache_directory(), dragonfly::variant_sources());
   const auto object =
       cache.get(parameters, dragonfly::VariantKind::kPlain,
                 [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); });
-  dragonfly::RtlRouters routers(config, network, policy, object, {}, options.wave, nullptr);
-  dragonfly::NetworkRun run(config, options, network);
+  dragonfly::RtlRouters routers(config, fabric, object, {}, options.wave, nullptr);
+  dragonfly::NetworkRun run(config, options, fabric);
   run.elaborate(parameters.shape(), [&](int router) { return routers.make(router); });
 
   const double start = cpu_seconds();
   const auto result = run.simulate(nullptr);
-  return report(load, network, result, cpu_seconds() - start);
+  return report(load, fabric.wiring, result, cpu_seconds() - start);
 }
 
 /// In a process of its own, as SystemC elaborates once in a process.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
+#include "models/families/fabric.hpp"
 
 namespace dragonfly::test {
 
@@ -22,10 +23,10 @@ using Flit = std::array<std::uint64_t, 2>;
 /// of a flit is back at its source two cycles after it was sent.
 class IdealNetwork {
  public:
-  IdealNetwork(const Dragonfly& network, Terminals& terminals, int latency = 1)
-      : count_(network.terminals()),
-        per_group_(network.p() * network.a()),
-        p_(network.p()),
+  IdealNetwork(const Fabric& network, Terminals& terminals, int latency = 1)
+      : count_(network.wiring.terminals()),
+        p_(network.wiring.terminals_of(0)),
+        per_group_(network.wiring.terminals() / network.wiring.groups()),
         latency_(latency),
         terminals_(terminals),
         queues_(static_cast<std::size_t>(count_)),
@@ -64,15 +65,17 @@ class IdealNetwork {
   using Arrival = std::pair<std::int64_t, int>;  ///< cycle, source
 
   void send(std::int64_t cycle, int terminal, const std::uint64_t* words) {
-    const FlitLayout& layout = terminals_.layout();
+    const FlitFormat& layout = terminals_.format();
     credits_.emplace_back(cycle + 2, terminal);
     std::vector<Flit>& packet = sent_[static_cast<std::size_t>(terminal)];
     packet.push_back({words[0], layout.flit_words() == 2 ? words[1] : 0});
     if (!layout.tail(words)) return;
 
     const std::uint64_t* head = packet.front().data();
-    const int destination =
-        layout.dst_group(head) * per_group_ + layout.dst_router(head) * p_ + layout.dst_term(head);
+    const auto field = [&](std::size_t number) {
+      return static_cast<int>(layout.field(layout.header(head), number));
+    };
+    const int destination = field(1) * per_group_ + field(2) * p_ + field(3);
     std::deque<Flit>& arriving =
         queues_[static_cast<std::size_t>(destination)][{cycle + latency_, terminal}];
     for (Flit& flit : packet) {
@@ -88,7 +91,7 @@ class IdealNetwork {
   /// Sets the field `hops` of a head flit to 1.
   void visit_router(Flit& flit) const {
     constexpr int kHopsShift = 64 - 1 - 1 - 1 - 4 - 4;  // after head, tail, nonmin, len
-    flit[static_cast<std::size_t>(terminals_.layout().flit_words() - 1)] |= std::uint64_t{1}
+    flit[static_cast<std::size_t>(terminals_.format().flit_words() - 1)] |= std::uint64_t{1}
                                                                             << kHopsShift;
   }
 
@@ -104,7 +107,7 @@ class IdealNetwork {
     }
   }
 
-  int count_, per_group_, p_, latency_;
+  int count_, p_, per_group_, latency_;
   Terminals& terminals_;
   std::vector<std::map<Arrival, std::deque<Flit>>> queues_;  ///< [destination]
   std::vector<std::vector<Flit>> sent_;                      ///< [source]: of its current packet

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 #include "tests/endpoint/ideal_network.hpp"
 
@@ -42,15 +43,16 @@ struct Sent {
 
 /// Runs only the sources, without ever returning a credit.
 std::vector<Sent> flits_without_credits(const Configuration& config, std::int64_t cycles) {
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   std::vector<Sent> sent;
   for (std::int64_t cycle = 0; cycle < cycles; ++cycle) {
-    terminals.generate(cycle, 0, network.terminals());
-    terminals.inject(cycle, 0, network.terminals(), [&](int terminal, const std::uint64_t* flit) {
-      sent.push_back(
-          {cycle, terminal, {flit[0], terminals.layout().flit_words() == 2 ? flit[1] : 0}});
-    });
+    terminals.generate(cycle, 0, network.wiring.terminals());
+    terminals.inject(
+        cycle, 0, network.wiring.terminals(), [&](int terminal, const std::uint64_t* flit) {
+          sent.push_back(
+              {cycle, terminal, {flit[0], terminals.format().flit_words() == 2 ? flit[1] : 0}});
+        });
   }
   return sent;
 }
@@ -66,7 +68,7 @@ Configuration batch(int packets, int size) {
 TEST_CASE("A batch is delivered completely, each packet once, in order at each source") {
   for (const int size : {1, 3, 16}) {
     const Configuration config = batch(20, size);
-    const Dragonfly network(config.topology);
+    const Fabric network = make_fabric(config);
     Terminals terminals(config, network);
     Recorder recorder;
     terminals.add_sink(recorder);
@@ -109,7 +111,7 @@ TEST_CASE("A batch is delivered completely, each packet once, in order at each s
 TEST_CASE("An idle terminal sends a packet in the cycle of its creation") {
   Configuration config = small_network();
   config.traffic.load = 0.001;
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   Recorder recorder;
   terminals.add_sink(recorder);
@@ -143,7 +145,7 @@ TEST_CASE("Sources keep to their credits") {
 TEST_CASE("A credit can be used in the cycle in which it arrives") {
   Configuration config = batch(100, 1);
   config.router.buffer_depth = 2;
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   const auto sends = [&](std::int64_t cycle) {
     int count = 0;
@@ -163,13 +165,13 @@ TEST_CASE("A credit can be used in the cycle in which it arrives") {
 
 TEST_CASE("A surplus credit is an error") {
   const Configuration config = small_network();
-  Terminals terminals(config, Dragonfly(config.topology));
+  Terminals terminals(config, make_fabric(config));
   CHECK_THROWS_WITH(terminals.credit(5), ContainsSubstring("Terminal 5 received a credit"));
 }
 
 TEST_CASE("inject() serves exactly the terminals asked for") {
   const Configuration config = batch(1, 1);
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   for (const auto& [first, last] :
        {std::pair{0, 72}, {0, 64}, {64, 72}, {3, 5}, {60, 70}, {63, 65}, {10, 10}}) {
     Terminals terminals(config, network);
@@ -190,7 +192,7 @@ TEST_CASE("Deliveries do not depend on the order within a cycle") {
     config.traffic.load = 0.9;
     config.traffic.packet_size = size;
     config.router.buffer_depth = 4;
-    const Dragonfly network(config.topology);
+    const Fabric network = make_fabric(config);
     std::vector<std::set<Line>> runs;
     for (const IdealNetwork::Order& order :
          {IdealNetwork::Order{}, {8, false, false}, {8, true, true}, {7, true, false}}) {
@@ -215,7 +217,7 @@ TEST_CASE("After stop() packets are completed, but none begins") {
   config.traffic.load = 1;
   config.traffic.packet_size = 8;
   config.topology.g = 2;
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   IdealNetwork ideal(network, terminals);
   std::int64_t cycle = 0;
@@ -233,7 +235,7 @@ TEST_CASE("After stop() packets are completed, but none begins") {
 
 TEST_CASE("A lost packet is found and named") {
   const Configuration config = batch(2, 1);
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   IdealNetwork ideal(network, terminals);
   int passed = 0;
@@ -249,7 +251,7 @@ TEST_CASE("A lost packet is found and named") {
 /// Sends the flits of single packets by hand and offers them to eject().
 class Courier {
  public:
-  explicit Courier(int size) : config_(batch(3, size)), network_(config_.topology) {
+  explicit Courier(int size) : config_(batch(3, size)), network_(make_fabric(config_)) {
     terminals_.emplace(config_, network_);
     terminals_->generate(0, 0, 72);
   }
@@ -278,15 +280,17 @@ class Courier {
     return "accepted";
   }
   [[nodiscard]] int destination(const Flit& head) const {
-    return layout().dst_group(head.data()) * 8 + layout().dst_router(head.data()) * 2 +
-           layout().dst_term(head.data());
+    const auto field = [&](std::size_t number) {
+      return static_cast<int>(layout().field(layout().header(head.data()), number));
+    };
+    return field(1) * 8 + field(2) * 2 + field(3);
   }
-  [[nodiscard]] const FlitLayout& layout() const { return terminals_->layout(); }
+  [[nodiscard]] const FlitFormat& layout() const { return terminals_->format(); }
   [[nodiscard]] TrafficCounters counters() const { return terminals_->counters(); }
 
  private:
   Configuration config_;
-  Dragonfly network_;
+  Fabric network_;
   std::optional<Terminals> terminals_;
   std::int64_t cycle_ = 0;
 };
@@ -362,7 +366,7 @@ TEST_CASE("Every wrong delivery is found") {
   }
   SECTION("changed destination fields") {
     Flit flit = flits[0];
-    flit[0] ^= courier.layout().destination_bits(1, 0, 0);
+    flit[0] ^= bit(45 - 4 - 4);  // the lowest of dst_group, 4 bits wide as mid_group above it
     CHECK_THAT(courier.error(flit, to), ContainsSubstring("destination fields"));
   }
   SECTION("packets mixed on a VC") {
@@ -377,7 +381,7 @@ TEST_CASE("Every wrong delivery is found") {
 TEST_CASE("Two packets may arrive at a terminal on different VCs, not mixed on one") {
   Configuration config = batch(2, 3);
   config.traffic.pattern = Pattern::kBitComplement;  // both to the same terminal
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   terminals.generate(0, 0, 72);
   std::vector<Flit> flits;
@@ -399,7 +403,7 @@ TEST_CASE("Two packets may arrive at a terminal on different VCs, not mixed on o
 
 TEST_CASE("Path and hops come from the head flit") {
   Configuration config = batch(1, 2);
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   Recorder recorder;
   terminals.add_sink(recorder);
@@ -424,15 +428,15 @@ TEST_CASE("Flits of two words are delivered alike") {
   config.topology.a = 16;
   config.topology.h = 8;
   config.topology.g = 3;
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
-  REQUIRE(terminals.layout().flit_words() == 2);
+  REQUIRE(terminals.format().flit_words() == 2);
   IdealNetwork ideal(network, terminals);
   for (std::int64_t cycle = 0; !terminals.all_delivered(); ++cycle) {
     REQUIRE(cycle < 1000);
     ideal.cycle(cycle);
   }
-  CHECK(terminals.counters().delivered_packets == network.terminals() * 2);
+  CHECK(terminals.counters().delivered_packets == network.wiring.terminals() * 2);
 }
 
 }  // namespace

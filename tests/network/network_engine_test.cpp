@@ -8,6 +8,7 @@
 
 #include "models/common/error.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/families/fabric.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_model.hpp"
 #include "models/run/simulate_model.hpp"
@@ -34,15 +35,13 @@ std::string trace_of_harness(const Configuration& config) {
   RunOptions options;
   options.packet_trace_path = scratch / "trace";
   const auto result = in_child([&] {
-    const Dragonfly network(config.topology);
-    const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-    const RouterSizes sizes{network.p(), network.a(), network.h(), config.router.vcs,
-                            config.router.speedup};
+    const Fabric fabric = make_fabric(config);
+    const RouterSizes sizes = router_sizes(config, fabric);
     constexpr int kEdges = 2000;  // more than any router of these tests has registers
-    NetworkRun run(config, options, network);
+    NetworkRun run(config, options, fabric);
     run.elaborate(router_shape(sizes), [&](int number) {
-      auto router = make_router_model(sizes);
-      router->configure(control_registers(config, network, policy, number), kEdges);
+      auto router = make_router_model(sizes, [&] { return fabric.routes->make_unit(); });
+      router->configure(control_registers(config, fabric, number), kEdges);
       return router;
     });
     return std::to_string(run.simulate(nullptr).cycles);
@@ -204,12 +203,11 @@ TEST_CASE("traces are the same with every compiler and library") {
 
 /// Makes a network fail in the middle of it: a terminal gets a credit that no flit was sent for.
 std::string failure_with(const Configuration& config, int threads) {
-  const Dragonfly network(config.topology);
-  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
-  const auto engine = make_network_engine(config, network, policy, terminals, threads);
+  const auto engine = make_network_engine(config, network, terminals, threads);
   REQUIRE(engine->threads() == threads);
-  const int terminal = network.terminals() / 2;
+  const int terminal = network.wiring.terminals() / 2;
   bool given = false;
   std::int64_t cycle = 0;
   try {
@@ -252,7 +250,7 @@ TEST_CASE("flits of two words travel as those of one") {
   Configuration config = short_run();
   // 2 x GROUP_W + ROUTER_W + TERM_W = 2 x 7 + 4 + 4 = 22 bits; with 19 of other fields 23 are left.
   config.topology = {16, 16, 4, 5, Arrangement::kRelative};
-  REQUIRE(FlitLayout(Dragonfly(config.topology)).flit_words() == 2);
+  REQUIRE(FlitFormat(make_fabric(config).routes->design().header).flit_words() == 2);
   config.routing.algorithm = Routing::kUgalLVch;
   config.traffic.packet_size = GENERATE(1, 3);
   config.traffic.load = 0.2;

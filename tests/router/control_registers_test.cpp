@@ -4,6 +4,8 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_routes.hpp"
+#include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;
@@ -14,10 +16,9 @@ using Registers = std::map<int, std::uint32_t>;
 
 /// Addresses from docs/microarchitecture.md, "Control registers".
 Registers registers_of(const Configuration& config, int router) {
-  const Dragonfly network(config.topology);
-  const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
+  const Fabric fabric = make_fabric(config);
   Registers registers;
-  for (const auto& write : control_registers(config, network, policy, router)) {
+  for (const auto& write : control_registers(config, fabric, router)) {
     INFO("address " << write.address);
     CHECK(registers.emplace(write.address, write.data).second);  // none is written twice
   }

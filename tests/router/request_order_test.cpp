@@ -15,9 +15,7 @@ namespace {
 
 RouterSizes sizes_of(int terminals, int speedup) {
   RouterSizes sizes;
-  sizes.terminals = terminals;
-  sizes.routers = 1;
-  sizes.globals = 0;
+  sizes.design.ports = sizes.design.terminals = terminals;
   sizes.vcs = 1;
   sizes.speedup = speedup;
   return sizes;
@@ -41,7 +39,7 @@ void compare_with_order(unsigned vectors) {
   std::mt19937 random(vectors);
   for (int round = 0; round < 3000; ++round) {
     const int speedup = 1 + static_cast<int>(random() % 8);
-    const RouterParameters parameters(sizes_of(static_cast<int>(vectors), speedup), {});
+    const RouterParameters parameters(sizes_of(static_cast<int>(vectors), speedup), {}, {});
     REQUIRE(parameters.vectors == static_cast<int>(vectors));
     const unsigned rarity = 1 + random() % 8;
     Bits<kWords> eligible{}, batch_bits{};

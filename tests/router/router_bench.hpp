@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/router/router_model.hpp"
 
 namespace dragonfly {
@@ -23,7 +24,9 @@ class RouterBench {
   /// `changes` replace the values that follow: MIN, greedy, wormhole, 16 flits a buffer, output
   /// queues without limit, minimal packets on VC1, t_crt0 = 2.
   explicit RouterBench(const Registers& changes = {}, int speedup = 4)
-      : router_(make_router_model({2, 4, 2, 3, speedup})) {
+      : router_(
+            make_router_model({.design = dragonfly_design(2, 4, 2), .vcs = 3, .speedup = speedup},
+                              [] { return make_dragonfly_unit(2, 4, 2, 3); })) {
     Registers registers = {{0x0003, 16}, {0x0004, 3 * 16 + 4}, {0x0005, 9},      {0x0008, 1},
                            {0x0009, 1},  {0x0010, 0x7f},       {0x0100, 0x1111}, {0x0101, 0x2222},
                            {0x1001, 2},  {0x1002, 3},          {0x1003, 4}};

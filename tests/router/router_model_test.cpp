@@ -443,7 +443,7 @@ TEST_CASE("the state names a packet's route, decision and waiting flits") {
   for (unsigned port = 0; port < 7; ++port) write.half(StatePart::kTcrt0, port, 2);
   write.half(StatePart::kWritePointer, 0, 1);  // one flit has entered a FIFO, none has left one
   write.half(StatePart::kWriteSlot, 0, 1);
-  write.word(StatePart::kDestination, 0, state_destination(1, 0, 0));
+  write.word(StatePart::kDestination, 0, 1U << 3);
   for (unsigned port = 0; port < 7; ++port)
     for (unsigned vc = 0; vc < 3; ++vc)
       write.half(StatePart::kCredits, 4 * port + vc, port == 3 && vc == 0 ? 0 : 1);

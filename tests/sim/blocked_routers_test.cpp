@@ -36,7 +36,7 @@ TEST_CASE("a deadlock is reported with its cycle") {
   const auto result = in_child([&] {
     return std::to_string(run_with(config, {}, [&](const Dragonfly& topology, int number) {
                             auto router = std::make_unique<IdealRouter>(topology, number, 3, 1);
-                            const FlitLayout layout(topology);
+                            const DragonflyFlits layout(topology);
                             const int onward = port_towards(topology, number, (number + 1) % 3);
                             router->route_by([=](const std::uint64_t* flit, int, int) {
                               return layout.dst_group(flit) == number

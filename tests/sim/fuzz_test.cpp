@@ -3,6 +3,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/families/fabric.hpp"
 #include "sim/lockstep/fuzz/coverage.hpp"
 #include "sim/lockstep/fuzz/draw.hpp"
 #include "sim/lockstep/fuzz/shrink.hpp"
@@ -29,7 +30,7 @@ std::string text_of(const FuzzRun& run) {
 }
 
 VariantParameters hardware_of(const FuzzRun& run) {
-  return variant_parameters(run.config, Dragonfly(run.config.topology), BuiltDepth::kAsked);
+  return variant_parameters(run.config, *make_fabric(run.config).routes, BuiltDepth::kAsked);
 }
 
 /// Shrinks with a failure that `fails` decides; -1: the cycle is not known.
@@ -64,7 +65,8 @@ TEST_CASE("10,000 configurations are valid as they are drawn, their traces too")
     const FuzzRun run = draw.run(number);
     INFO(number);
     CHECK(complaint(run) == "");
-    const Dragonfly network(run.config.topology);
+    const Fabric fabric = make_fabric(run.config);
+    const Wiring& network = fabric.wiring;
     CHECK(network.terminals() <= 1056);
     for (const int router : run.routers) CHECK(router < network.routers());
     if (run.config.traffic.pattern != Pattern::kTrace) {

@@ -8,10 +8,10 @@
 #include <map>
 #include <vector>
 
-#include "models/endpoint/flit_layout.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/router.hpp"
+#include "tests/families/dragonfly/dragonfly_flits.hpp"
 
 namespace dragonfly {
 
@@ -19,7 +19,7 @@ inline RouterShape shape_of(const Dragonfly& network, int vcs) {
   RouterShape shape;
   shape.ports = network.radix();
   while (shape.stride() < vcs) ++shape.vc_bits;
-  shape.flit_words = FlitLayout(network).flit_words();
+  shape.flit_words = DragonflyFlits(network).flit_words();
   shape.oracle_lanes = network.a() * network.h() + (network.h() == 0 ? 1 : 0);
   shape.occupancy_lanes = network.h() == 0 ? 1 : network.h();
   return shape;
@@ -79,7 +79,7 @@ class IdealRouter : public Router {
 
   std::int64_t cycle_ = 0;
   const Dragonfly& network_;
-  FlitLayout layout_;
+  DragonflyFlits layout_;
   RouterShape shape_;
   int number_;
   std::vector<std::uint16_t> seen_oracle_;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "models/families/fabric.hpp"
 #include "sim/harness/network_run.hpp"
 #include "tests/sim/ideal_router.hpp"
 #include "tests/sim/in_child.hpp"
@@ -29,7 +30,8 @@ inline RouterMaker ideal_routers(const Configuration& config) {
 inline RunResult run_with(const Configuration& config, const RunOptions& options,
                           const RouterMaker& make_router) {
   const Dragonfly network(config.topology);
-  NetworkRun run(config, options, network);
+  const Fabric fabric = make_fabric(config);
+  NetworkRun run(config, options, fabric);
   run.elaborate(shape_of(network, config.router.vcs),
                 [&](int number) { return make_router(network, number); });
   return run.simulate(nullptr);

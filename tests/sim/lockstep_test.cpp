@@ -8,6 +8,7 @@
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/lockstep/report.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/dragonfly/dragonfly_flits.hpp"
 #include "tests/sim/ideal_run.hpp"
 
 using namespace dragonfly;
@@ -60,15 +61,16 @@ class BrokenRouter : public VariantRouter {
   std::uint64_t credit_ = 0;
 };
 
+const RouterSizes kSizes{.design = dragonfly_design(2, 4, 2), .vcs = 3, .speedup = 4};
+
 std::unique_ptr<RouterModel> model() {
-  return make_router_model({.terminals = 2, .routers = 4, .globals = 2, .vcs = 3, .speedup = 4});
+  return make_router_model(kSizes, [] { return make_dragonfly_unit(2, 4, 2, 3); });
 }
 
 /// Steps a router that goes wrong in a cycle beside its model; what lockstep finds.
 std::optional<Difference> found(const std::string& what, std::int64_t wrong_in, int state_every) {
-  const FlitLayout layout(2, 4, 2);
-  const RouterShape shape =
-      router_shape({.terminals = 2, .routers = 4, .globals = 2, .vcs = 3, .speedup = 4});
+  const DragonflyFlits layout(2, 4, 2);
+  const RouterShape shape = router_shape(kSizes);
   LockstepCount count;
   std::optional<Difference> difference;
   LockstepRouter router(std::make_unique<BrokenRouter>(model(), wrong_in, what), model(), shape,
@@ -285,13 +287,12 @@ TEST_CASE("Routes, tags and bits of body flits are told as people read them") {
   std::vector<std::uint32_t> expected, actual;
   StateWriter(layout, expected).half(StatePart::kRoute, 9, 22);
   StateWriter(layout, actual).half(StatePart::kRoute, 9, 0);
-  const auto state = differing_state(layout, expected, actual);
+  const auto state = differing_state(layout, DragonflyFlits(2, 4, 2), expected, actual);
   REQUIRE(state.size() == 1);
   CHECK(to_string(state[0]) == "state route of port 2 VC1: expected port 5 VC1, actual none");
 
   // A body flit: neither head nor tail, and a bit that no field of it has.
-  const RouterShape shape =
-      router_shape({.terminals = 2, .routers = 4, .globals = 2, .vcs = 3, .speedup = 4});
+  const RouterShape shape = router_shape(kSizes);
   const std::uint64_t valid = 1U << 9, credit = 0;
   std::vector<std::uint64_t> one(7, 0x123), other = one;
   other[2] |= std::uint64_t{1} << 50;
@@ -300,7 +301,8 @@ TEST_CASE("Routes, tags and bits of body flits are told as people read them") {
     return RouterOutputs{&valid, &credit, reinterpret_cast<const std::byte*>(flits.data()),
                          occupancy.data()};
   };
-  const auto values = output_differences(shape, FlitLayout(2, 4, 2), outputs(one), outputs(other));
+  const auto values =
+      output_differences(shape, DragonflyFlits(2, 4, 2), outputs(one), outputs(other));
   REQUIRE(values.size() == 1);
   CHECK(to_string(values[0]) ==
         "output flit: low word of port 2 VC1: expected 0x123, actual 0x4000000000123");

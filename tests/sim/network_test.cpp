@@ -104,8 +104,8 @@ TEST_CASE("flits of 128 bits arrive unharmed") {
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 2;
   const Dragonfly network(config.topology);
-  if (FlitLayout(network).flit_words() == 1) config.topology.h = 64;
-  REQUIRE(FlitLayout(Dragonfly(config.topology)).flit_words() == 2);
+  if (DragonflyFlits(network).flit_words() == 1) config.topology.h = 64;
+  REQUIRE(DragonflyFlits(Dragonfly(config.topology)).flit_words() == 2);
   const auto result = in_child([&] {
     return std::to_string(run_with(config, {}, ideal_routers(config)).packets_delivered);
   });

@@ -1,4 +1,5 @@
 // Networks of Verilated routers: 72 terminals, radix 7.
+#include "models/families/fabric.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/harness/simulation.hpp"
 #include "sim/rtl/variant_cache.hpp"
@@ -187,14 +188,13 @@ TEST_CASE("what blocked RTL routers wait for is found through their ports") {
   config.traffic.load = 0.5;
   config.traffic.packet_size = GENERATE(1, 4);
   const auto result = in_child([&] {
-    const Dragonfly network(config.topology);
-    const auto policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-    const auto parameters = variant_parameters(config, network, BuiltDepth::kShared);
+    const Fabric fabric = make_fabric(config);
+    const auto parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kShared);
     const VariantCache cache(cache_directory(), variant_sources());
-    RtlRouters routers(config, network, policy, cache.get(parameters, VariantKind::kPlain, {}), {},
-                       {}, nullptr);
+    RtlRouters routers(config, fabric, cache.get(parameters, VariantKind::kPlain, {}), {}, {},
+                       nullptr);
     const RunOptions options;
-    NetworkRun run(config, options, network);
+    NetworkRun run(config, options, fabric);
     run.elaborate(parameters.shape(), [&](int number) -> std::unique_ptr<Router> {
       auto router = routers.make(number);
       if (number != 7) return router;

@@ -15,9 +15,8 @@ namespace {
 
 VariantParameters tiny() {
   VariantParameters parameters;
-  parameters.terminals = 1;
-  parameters.routers = 2;
-  parameters.globals = 1;
+  parameters.family = {"dragonfly", {{"DF_TERMINALS", 1}, {"DF_ROUTERS", 2}, {"DF_GLOBALS", 1}}};
+  parameters.router = {.ports = 3, .vc_bits = 0, .flit_words = 1, .oracle_lanes = 2};
   parameters.vcs = 1;
   parameters.depth = 16;
   parameters.speedup = 4;

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "models/common/error.hpp"
+#include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;
@@ -11,7 +12,7 @@ namespace {
 
 VariantParameters parameters_of(const Configuration& config,
                                 BuiltDepth depth = BuiltDepth::kShared) {
-  return variant_parameters(config, Dragonfly(config.topology), depth);
+  return variant_parameters(config, *make_fabric(config).routes, depth);
 }
 
 }  // namespace

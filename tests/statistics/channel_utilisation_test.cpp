@@ -11,12 +11,13 @@ namespace {
 TEST_CASE("Every connected global channel is listed once, by group, router and port") {
   for (const int g : {1, 2, 5, 9}) {
     const Dragonfly network = make_network(2, 4, 2, g);
+    const Wiring wiring = dragonfly_wiring(network, {});
     std::vector<std::int64_t> before, after;
     for (int i = 0; i < network.routers() * 2; ++i) {
       before.push_back(1000 + i);
       after.push_back(1000 + 3 * i);
     }
-    const auto channels = channel_utilisation(network, before, after, 500);
+    const auto channels = channel_utilisation(wiring, kGlobalClass, before, after, 500);
     std::size_t next = 0;
     for (int group = 0; group < g; ++group) {
       for (int router = 0; router < 4; ++router) {
@@ -36,9 +37,9 @@ TEST_CASE("Every connected global channel is listed once, by group, router and p
     }
     CHECK(next == channels.size());
 
-    const auto from_zero = channel_utilisation(network, {}, after, 500);
+    const auto from_zero = channel_utilisation(wiring, kGlobalClass, {}, after, 500);
     if (g > 1) CHECK(from_zero.back().utilisation > 2);  // 1000 flits more
-    for (const auto& channel : channel_utilisation(network, before, after, 0)) {
+    for (const auto& channel : channel_utilisation(wiring, kGlobalClass, before, after, 0)) {
       CHECK(channel.utilisation == 0);
     }
   }

@@ -6,6 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 #include "tests/endpoint/ideal_network.hpp"
 #include "tests/statistics/synthetic_runs.hpp"
@@ -97,9 +98,9 @@ RunResult output_queued_switch(double load) {
   config.topology.a = 4;
   config.topology.h = 2;
   config.traffic.load = load;
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
-  Measurement measurement(config, network.terminals(), terminals.total_packets());
+  Measurement measurement(config, network.wiring.terminals(), terminals.total_packets());
   terminals.add_sink(measurement);
   test::IdealNetwork ideal(network, terminals);
   for (std::int64_t cycle = 0; !measurement.done(); ++cycle) {
@@ -298,9 +299,9 @@ TEST_CASE("A batch is measured from the first to the last packet") {
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 30;
   config.traffic.packet_size = 2;
-  const Dragonfly network(config.topology);
+  const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
-  Measurement measurement(config, network.terminals(), terminals.total_packets());
+  Measurement measurement(config, network.wiring.terminals(), terminals.total_packets());
   terminals.add_sink(measurement);
   test::IdealNetwork ideal(network, terminals);
   CHECK(measurement.phase() == Phase::kMeasure);

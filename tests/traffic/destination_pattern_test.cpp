@@ -37,7 +37,7 @@ double chi_square(const std::vector<int>& counts, int first, int last, double ex
   return sum;
 }
 
-const Dragonfly kNetwork = make_network(2, 4, 2);  // 72 terminals, 9 groups of 8
+const Wiring kNetwork = make_wiring(2, 4, 2);  // 72 terminals, 9 groups of 8
 
 TEST_CASE("Uniform traffic goes to every other terminal alike") {
   const DestinationPattern pattern(traffic_of(Pattern::kUniform), 1, kNetwork);
@@ -119,8 +119,8 @@ TEST_CASE("Destinations follow from the seed") {
 }
 
 TEST_CASE("Patterns that the network cannot have are refused") {
-  const Dragonfly one_group = make_network(2, 4, 0, 1);
-  const Dragonfly one_terminal = make_network(1, 1, 0, 1);
+  const Wiring one_group = make_wiring(2, 4, 0, 1);
+  const Wiring one_terminal = make_wiring(1, 1, 0, 1);
   for (const Pattern pattern : {Pattern::kWorstCase, Pattern::kTornado}) {
     CHECK_THROWS_AS(DestinationPattern(traffic_of(pattern), 1, one_group), InputError);
   }

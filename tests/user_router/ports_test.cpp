@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "models/common/error.hpp"
+#include "models/families/fabric.hpp"
 #include "sim/rtl/user_router.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
@@ -31,7 +32,7 @@ std::string ports_with(const std::string& was, const std::string& is) {
 }
 
 VariantParameters small() {
-  return variant_parameters(small_network(), Dragonfly(small_network().topology),
+  return variant_parameters(small_network(), *make_fabric(small_network()).routes,
                             BuiltDepth::kAsked);
 }
 

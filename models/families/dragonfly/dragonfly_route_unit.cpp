@@ -33,7 +33,7 @@ class HopStack {
     count_ += once;
   }
   /// After a first hop.
-  [[nodiscard]] Path path(const Output& first, bool nonmin) const {
+  [[nodiscard]] Path path(const NextHop& first, bool nonmin) const {
     return {hops_, first, static_cast<std::uint8_t>(count_), nonmin};
   }
 
@@ -69,7 +69,7 @@ class DragonflyUnit final : public RouteUnit {
 
   [[nodiscard]] RoutingNeeds needs() const override { return dragonfly_needs(algorithm_); }
 
-  void route(std::span<const Arrival> heads, Output* outputs) const override {
+  void route(std::span<const Arrival> heads, NextHop* outputs) const override {
     for (const Arrival& head : heads) *outputs++ = route_one(head);
   }
 
@@ -116,7 +116,7 @@ class DragonflyUnit final : public RouteUnit {
   }
 
   /// The route function, for a head that came on a local or global port.
-  [[gnu::always_inline]] [[nodiscard]] Output route_one(const Arrival& head) const {
+  [[gnu::always_inline]] [[nodiscard]] NextHop route_one(const Arrival& head) const {
     const RouteTable& table = tables_[head.router];
     const Target to = target_of(format_.destination(head.header));
     const bool global = head.input_vc >> vc_bits_ >= first_global_;

@@ -7,6 +7,7 @@
 
 #include "models/config/keys.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly_wiring.hpp"
 
 namespace dragonfly {
 
@@ -28,6 +29,11 @@ inline Dragonfly make_network(int p, int a, int h, int g = 0,
   config.g = g;
   config.arrangement = arrangement;
   return Dragonfly(config);
+}
+
+inline Wiring make_wiring(int p, int a, int h, int g = 0,
+                          Arrangement arrangement = Arrangement::kRelative) {
+  return dragonfly_wiring(make_network(p, a, h, g, arrangement), {});
 }
 
 inline std::string name_of(const Dragonfly& network) {

@@ -1,10 +1,11 @@
-#include "models/endpoint/flit_layout.hpp"
+#include "models/router/flit_format.hpp"
 
 #include <string>
 #include <vector>
 
 #include "models/common/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/dragonfly/dragonfly_flits.hpp"
 
 namespace dragonfly {
 namespace {
@@ -34,12 +35,14 @@ std::vector<std::uint64_t> assemble(const std::vector<Field>& fields, int width)
 }
 
 TEST_CASE("Widths of the 1,056-terminal network") {
-  const FlitLayout layout(4, 8, 4);
-  CHECK(layout.max_groups() == 33);
-  CHECK(layout.group_width() == 6);  // 0 .. 32
-  CHECK(layout.router_width() == 3);
-  CHECK(layout.terminal_width() == 2);
-  CHECK(layout.global_port_width() == 2);
+  const DragonflyFlits layout(4, 8, 4);
+  const std::vector<HeaderField>& fields = layout.fields();
+  REQUIRE(fields.size() == 4);
+  CHECK(fields[0].width == 6);  // groups 0 .. 32
+  CHECK(fields[1].width == 6);
+  CHECK(fields[2].width == 3);
+  CHECK(fields[3].width == 2);
+  CHECK(layout.destination_text(layout.destination_of(32, 5, 3)) == "group 32 router 5 terminal 3");
   CHECK(layout.flit_width() == 64);
   CHECK(layout.tag_width() == 64 - (1 + 1 + 1 + 4 + 4 + 8 + 2 * 6 + 3 + 2));
   CHECK(layout.handles() == 1 << 24);
@@ -57,7 +60,7 @@ TEST_CASE("A flit is 64 bits wide as long as 24 are left for the tag") {
                                          {8, 16, 8, 128 - 19 - 16 - 4 - 3, 2},
                                          {16, 32, 16, 128 - 19 - 20 - 5 - 4, 2},
                                          {64, 128, 64, 128 - 19 - 28 - 7 - 6, 2}}) {
-    const FlitLayout layout(c.p, c.a, c.h);
+    const DragonflyFlits layout(c.p, c.a, c.h);
     INFO("p = " << c.p << ", a = " << c.a << ", h = " << c.h);
     CHECK(layout.tag_width() == c.tag_width);
     CHECK(layout.flit_words() == c.flit_words);
@@ -71,7 +74,7 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
   };
   for (const Case& c : std::vector<Case>{
            {4, 8, 4, 6, 3, 2}, {1, 1, 0, 1, 1, 1}, {8, 16, 8, 8, 4, 3}, {64, 128, 64, 14, 7, 6}}) {
-    const FlitLayout layout(c.p, c.a, c.h);
+    const DragonflyFlits layout(c.p, c.a, c.h);
     const int group = c.a * c.h, router = c.a - 1, terminal = c.p - 1;
     const std::uint32_t handle = 0xa5a5a;
     for (const int size : {1, 2, 16}) {
@@ -95,8 +98,7 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
                         layout.flit_width());
       };
       std::vector<std::uint64_t> flit(static_cast<std::size_t>(layout.flit_words()));
-      layout.encode_head(flit.data(), layout.destination_bits(group, router, terminal), size,
-                         handle);
+      layout.encode_head(flit.data(), layout.destination_of(group, router, terminal), size, handle);
       CHECK(flit == fields(true, size == 1, 0, false, 0, 0, 0));
       for (int sequence = 1; sequence < size; ++sequence) {
         const bool tail = sequence == size - 1;
@@ -112,15 +114,15 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
       CHECK(layout.head(flit.data()));
       CHECK(layout.tail(flit.data()) == (size == 1));
       CHECK(layout.nonmin(flit.data()));
-      CHECK(layout.length(flit.data()) == size);
-      CHECK(layout.hops(flit.data()) == 11);
-      CHECK(layout.salt(flit.data()) == 0xc3);
+      const std::uint64_t header = layout.header(flit.data());
+      CHECK(FlitFormat::length(header) == size);
+      CHECK(FlitFormat::hops(header) == 11);
+      CHECK(FlitFormat::salt(header) == 0xc3);
       CHECK(layout.mid_group(flit.data()) == group);
       CHECK(layout.dst_group(flit.data()) == group);
       CHECK(layout.dst_router(flit.data()) == router);
       CHECK(layout.dst_term(flit.data()) == terminal);
-      CHECK(layout.destination_bits(flit.data()) ==
-            layout.destination_bits(group, router, terminal));
+      CHECK(layout.destination(header) == layout.destination_of(group, router, terminal));
       CHECK(layout.handle(flit.data()) == handle);
       CHECK(layout.sequence(flit.data()) == 0);
       CHECK(layout.tag(flit.data()) == std::uint64_t{handle} << 4);
@@ -129,10 +131,10 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
 }
 
 TEST_CASE("Networks beyond the flit format are refused") {
-  CHECK_THROWS_WITH(FlitLayout(0, 1, 0), ContainsSubstring("topology.p = 0"));
-  CHECK_THROWS_WITH(FlitLayout(65, 1, 0), ContainsSubstring("topology.p = 65"));
-  CHECK_THROWS_WITH(FlitLayout(1, 129, 0), ContainsSubstring("topology.a = 129"));
-  CHECK_THROWS_AS(FlitLayout(1, 1, 65), InputError);
+  CHECK_THROWS_WITH(dragonfly_design(0, 1, 0), ContainsSubstring("topology.p = 0"));
+  CHECK_THROWS_WITH(dragonfly_design(65, 1, 0), ContainsSubstring("topology.p = 65"));
+  CHECK_THROWS_WITH(dragonfly_design(1, 129, 0), ContainsSubstring("topology.a = 129"));
+  CHECK_THROWS_AS(dragonfly_design(1, 1, 65), InputError);
 }
 
 }  // namespace
