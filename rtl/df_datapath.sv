@@ -66,7 +66,7 @@ module df_datapath (
       if (FLIT[FLIT_W-1]) begin \
         if (FLIT[HOPS+:4] != 4'hf) FLIT = FLIT + ONE_HOP; \
         if (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)]) begin \
-          asker = df_pkg::ASKER_OF_IVC[`DF_NUMBER(I, IVC_W)*ASKER_W+:ASKER_W]; \
+          asker = ASKER_W'(df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1))); \
           FLIT = (FLIT & KEPT) | (FLIT_W'(nonmin_ask_i[asker]) << NONMIN) \
                  | (FLIT_W'(salt_ask_i[asker*8+:8]) << SALT) \
                  | (FLIT_W'(mid_ask_i[asker*MID_W+:MID_W]) << MID); \

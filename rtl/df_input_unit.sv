@@ -96,27 +96,24 @@ module df_input_unit (
     assign `DF_WORD(vc_ivc_o, NVP, k) = plane_q | (`DF_WORD(vc_ivc_i, NVP, k) & bypass_head);
   end
   for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_decide
-    assign decide_ask_o[n] = undecided[df_pkg::IVC_OF_ASKER[n*IVC_W+:IVC_W]];
+    assign decide_ask_o[n] = undecided[`DF_IVC_OF_ASKER(n)];
   end
 
   // Headers of the flits that arrive at input VCs that ask, and of the packets that need a decision.
   logic [ASKERS*ASKED_W-1:0] header_ip;
   always_comb begin : headers
     integer n;
-    logic [IVC_W-1:0] ivc;
     n = 0;
-    ivc = '0;
     header_ip = '0;
     header_ask_o = header_q;
     if ((arrival_ivc_i & ASKING) != '0)
-      for (n = 0; n < ASKERS; n = n + 1) begin
-        ivc = df_pkg::IVC_OF_ASKER[n*IVC_W+:IVC_W];
-        if (arrival_ivc_i[ivc]) begin
-          header_ip[n*ASKED_W+:ASKED_W] =
-              ASKED_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, PORT_W'(ivc >> df_pkg::VC_BITS)) >> df_pkg::TAG_W);
-          if (bypass_head[ivc]) header_ask_o[n*ASKED_W+:ASKED_W] = header_ip[n*ASKED_W+:ASKED_W];
+      for (n = 0; n < ASKERS; n = n + 1)
+        if (arrival_ivc_i[`DF_IVC_OF_ASKER(n)]) begin
+          header_ip[n*ASKED_W+:ASKED_W] = ASKED_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W,
+              PORT_W'(`DF_IVC_OF_ASKER(n) >> df_pkg::VC_BITS)) >> df_pkg::TAG_W);
+          if (bypass_head[`DF_IVC_OF_ASKER(n)])
+            header_ask_o[n*ASKED_W+:ASKED_W] = header_ip[n*ASKED_W+:ASKED_W];
         end
-      end
   end
 
   // ---- what comes next ----
@@ -216,7 +213,6 @@ module df_input_unit (
     integer k;
     integer n;
     logic [ASKER_W-1:0] asker;
-    logic [IVC_W-1:0] ivc;
     logic [NVP-1:0] rem;
     logic [SW-1:0] slot;
     logic [INFO_W-1:0] info;
@@ -224,10 +220,11 @@ module df_input_unit (
     // Headers at input VCs that ask: the fronts', then the memory.
     if (((next | fresh) & ASKING) != '0)
       for (n = 0; n < ASKERS; n = n + 1) begin
-        ivc = df_pkg::IVC_OF_ASKER[n*IVC_W+:IVC_W];
-        slot = SW'(read_mem[ivc]) + 1'b1;
-        if (next[ivc]) header_q[n*ASKED_W+:ASKED_W] <= header_mem[n*df_pkg::DEPTH+32'(slot)];
-        else if (fresh[ivc]) header_q[n*ASKED_W+:ASKED_W] <= header_ip[n*ASKED_W+:ASKED_W];
+        slot = SW'(read_mem[`DF_IVC_OF_ASKER(n)]) + 1'b1;
+        if (next[`DF_IVC_OF_ASKER(n)])
+          header_q[n*ASKED_W+:ASKED_W] <= header_mem[n*df_pkg::DEPTH+32'(slot)];
+        else if (fresh[`DF_IVC_OF_ASKER(n)])
+          header_q[n*ASKED_W+:ASKED_W] <= header_ip[n*ASKED_W+:ASKED_W];
       end
 
     // FIFOs that are written.
@@ -242,7 +239,7 @@ module df_input_unit (
       // What is above uses the pointer's value of this cycle.
       `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
       if (ASKING[`DF_NUMBER(i, IVC_W)]) begin
-        asker = df_pkg::ASKER_OF_IVC[`DF_NUMBER(i, IVC_W)*ASKER_W+:ASKER_W];
+        asker = ASKER_W'(df_pkg::asker_of(i >> df_pkg::VC_BITS, i & (df_pkg::STRIDE - 1)));
         `DF_MEM_WRITE(header_mem[32'(asker) * df_pkg::DEPTH + 32'(slot)], header_ip[asker*ASKED_W+:ASKED_W]);
       end
     end
@@ -276,6 +273,8 @@ module df_input_unit (
     end
   end
 
+  `DF_PARAMETER_CHECK(gen_askers, df_pkg::askers_are_in_order(ASKING),
+                      "asker_of() must count the input VCs for which asks() holds, and ASKERS must be their number")
   `DF_ASSERT(buffer_has_room, !overflow, "a flit arrives at a VC buffer that is full")
   `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
   `DF_ASSERT(packets_are_whole, (head_ivc_o & mid_q) == '0 &&

@@ -24,8 +24,6 @@
 // A package is complete: every module uses its part of it.
 /* verilator lint_off UNUSEDPARAM */
 package df_pkg;
-`include "df_family.svh"
-
   // ---- structural parameters ----
   localparam int VCS = `DF_VCS;              // virtual channels of every port
   localparam int DEPTH = `DF_DEPTH;          // flits that a VC buffer can hold
@@ -34,14 +32,18 @@ package df_pkg;
   localparam int CTQ_DEPTH = `DF_CTQ_DEPTH;  // entries of a credit timestamp queue
   localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
 
+  localparam int VC_BITS = $clog2(VCS);  // log2 of STRIDE
+  localparam int STRIDE = 1 << VC_BITS;  // input VC number = port * STRIDE + vc
+  localparam int VC_W = (VC_BITS == 0) ? 1 : VC_BITS;
+
+  // ---- what the family says ----
+`include "df_family.svh"
+
   // ---- derived sizes ----
+  localparam int PORT_W = (PORTS <= 2) ? 1 : $clog2(PORTS);
   localparam int OCCUPANCIES = (PUBLISHED == 0) ? 1 : PUBLISHED;
   localparam int LANE_W = (LANES <= 2) ? 1 : $clog2(LANES);
-  localparam int PORT_W = (PORTS <= 2) ? 1 : $clog2(PORTS);
   localparam int PORTS_2N = 1 << PORT_W;    // bundles over ports; what lies above PORTS stays 0
-  localparam int VC_BITS = $clog2(VCS);     // log2 of STRIDE
-  localparam int STRIDE = 1 << VC_BITS;     // input VC number = port * STRIDE + vc
-  localparam int VC_W = (VC_BITS == 0) ? 1 : VC_BITS;
   localparam int NV = PORTS * STRIDE;       // input VCs, output VCs
   // Vectors over VCs inside the router are as wide as a machine word or a power of two: what lies
   // above NV stays 0 and vanishes in synthesis, and simulation works on whole words.
@@ -56,6 +58,7 @@ package df_pkg;
   localparam int QUEUE_W = 16;              // queue estimates, flits
   localparam int TIME_W = 16;               // timestamps, cycles
   localparam int TD_W = 15;                 // t_d registers, cycles
+  localparam int ASKER_W = (ASKERS <= 2) ? 1 : $clog2(ASKERS);
   localparam int WEIGHT_W = 4;              // weight of a queue in a decision
   localparam int BIAS_W = 16;               // what is added to it, signed
   localparam int FLIT_W = 19 + MID_W + NODE_W + TERM_W + TAG_W;
@@ -162,51 +165,35 @@ package df_pkg;
     for (port = 0; port < PORTS; port = port + 1)
       for (vc = 0; vc < vcs; vc = vc + 1) input_vcs_that_ask[port*STRIDE+vc] = asks(port, vc);
   endfunction
-
-  function automatic integer number_of_askers(input int vcs);
-    integer port;
-    integer vc;
-    number_of_askers = 0;
-    for (port = 0; port < PORTS; port = port + 1)
-      for (vc = 0; vc < vcs; vc = vc + 1)
-        if (asks(port, vc)) number_of_askers = number_of_askers + 1;
-  endfunction
-
   localparam logic [NVP-1:0] ASKING = input_vcs_that_ask(VCS);
-  localparam int ASKERS = number_of_askers(VCS);  // at least 1
-  localparam int ASKER_W = (ASKERS <= 2) ? 1 : $clog2(ASKERS);
 
-  // The input VC of each asker, and the asker of each input VC, 0 where there is none.
-  function automatic logic [ASKERS*IVC_W-1:0] input_vcs_of_askers(input int vcs);
-    integer port;
-    integer vc;
+  // The input VC of each asker.
+  function automatic logic [ASKERS*IVC_W-1:0] input_vcs_of_askers(input logic [NVP-1:0] asking);
+    integer i;
     integer n;
     input_vcs_of_askers = '0;
     n = 0;
-    for (port = 0; port < PORTS; port = port + 1)
-      for (vc = 0; vc < vcs; vc = vc + 1)
-        if (asks(port, vc)) begin
-          input_vcs_of_askers[n*IVC_W+:IVC_W] = IVC_W'(port * STRIDE + vc);
-          n = n + 1;
-        end
+    for (i = 0; i < NV; i = i + 1)
+      if (asking[i]) begin
+        input_vcs_of_askers[n*IVC_W+:IVC_W] = IVC_W'(i);
+        n = n + 1;
+      end
   endfunction
+  localparam logic [ASKERS*IVC_W-1:0] IVC_OF_ASKER = input_vcs_of_askers(ASKING);
 
-  function automatic logic [NVP*ASKER_W-1:0] askers_of_input_vcs(input int vcs);
-    integer port;
-    integer vc;
+  // Are all askers found under their numbers, and nothing else?
+  function automatic logic askers_are_in_order(input logic [NVP-1:0] asking);
+    integer i;
     integer n;
-    askers_of_input_vcs = '0;
+    askers_are_in_order = 1'b1;
     n = 0;
-    for (port = 0; port < PORTS; port = port + 1)
-      for (vc = 0; vc < vcs; vc = vc + 1)
-        if (asks(port, vc)) begin
-          askers_of_input_vcs[(port*STRIDE+vc)*ASKER_W+:ASKER_W] = ASKER_W'(n);
-          n = n + 1;
-        end
+    for (i = 0; i < NV; i = i + 1)
+      if (asking[i]) begin
+        if (asker_of(i / STRIDE, i % STRIDE) != n) askers_are_in_order = 1'b0;
+        n = n + 1;
+      end
+    if (n != ASKERS) askers_are_in_order = 1'b0;
   endfunction
-
-  localparam logic [ASKERS*IVC_W-1:0] IVC_OF_ASKER = input_vcs_of_askers(VCS);
-  localparam logic [NVP*ASKER_W-1:0] ASKER_OF_IVC = askers_of_input_vcs(VCS);
 
   // Does any port have two of its VCs set?
   function automatic logic two_vcs_of_a_port(input logic [NVP-1:0] mask);

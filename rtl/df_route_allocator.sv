@@ -40,7 +40,6 @@ module df_route_allocator (
   localparam int CANDIDATES = df_pkg::CANDIDATES;
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int VC_W = df_pkg::VC_W;
-  localparam int IVC_W = df_pkg::IVC_W;
   localparam int LANE_W = df_pkg::LANE_W;
   localparam int MID_W = df_pkg::MID_W;
   localparam int WEIGHT_W = df_pkg::WEIGHT_W;
@@ -54,6 +53,7 @@ module df_route_allocator (
 
   // Queues are asked where there is something to choose.
   logic [ASKERS-1:0] choice_ask;
+  logic stranded;  // a packet has no candidate
   always_comb begin : questions
     integer n;
     integer c;
@@ -62,11 +62,13 @@ module df_route_allocator (
     c = 0;
     valid = '0;
     choice_ask = '0;
+    stranded = 1'b0;
     ask_cand_o = '0;
     vc_queue_cand_o = '0;
     if (decide_ask_i != '0)
       for (n = 0; n < ASKERS; n = n + 1) begin
         valid = valid_cand_i[n*CANDIDATES+:CANDIDATES];
+        if (decide_ask_i[n] && valid == '0) stranded = 1'b1;
         if ((valid & (valid - 1'b1)) != '0) begin
           choice_ask[n] = 1'b1;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
@@ -78,10 +80,11 @@ module df_route_allocator (
       end
   end
 
+  // Candidate c of asker n.
+`define DF_CANDIDATE (n*CANDIDATES+c)
   always_comb begin : decide
     integer n;
     integer c;
-    integer i;                   // candidate c of asker n
     integer s;
     integer k;
     logic [1:0] kind;
@@ -92,7 +95,6 @@ module df_route_allocator (
     logic signed [COST_W-1:0] cost;
     logic found;                 // one of the candidates before c is valid,
     logic signed [COST_W-1:0] least;  // the least cost of these
-    logic [IVC_W-1:0] ivc;
     // The choices of this cycle, for the askers after them.
     logic [ASKERS-1:0] chosen_lane_valid;
     logic [ASKERS*PORT_W-1:0] chosen_port;
@@ -101,7 +103,6 @@ module df_route_allocator (
 
     n = 0;
     c = 0;
-    i = 0;
     s = 0;
     k = 0;
     for (k = 0; k < PORT_W; k = k + 1)
@@ -118,7 +119,6 @@ module df_route_allocator (
     cost = '0;
     found = 1'b0;
     least = '0;
-    ivc = '0;
     chosen_lane_valid = '0;
     chosen_port = '0;
     chosen_vc = '0;
@@ -129,14 +129,13 @@ module df_route_allocator (
         if (decide_ask_i[n]) begin
           found = 1'b0;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
-            i = n * CANDIDATES + c;
-            if (valid_cand_i[i]) begin
-              kind = kind_cand_i[i*2+:2];
-              port = port_cand_i[i*PORT_W+:PORT_W];
-              vc = vc_cand_i[i*VC_W+:VC_W];
-              lane = lane_cand_i[i*LANE_W+:LANE_W];
+            if (valid_cand_i[`DF_CANDIDATE]) begin
+              kind = kind_cand_i[`DF_CANDIDATE*2+:2];
+              port = port_cand_i[`DF_CANDIDATE*PORT_W+:PORT_W];
+              vc = vc_cand_i[`DF_CANDIDATE*VC_W+:VC_W];
+              lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
               if (choice_ask[n]) begin
-                queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[i*QW+:QW];
+                queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[`DF_CANDIDATE*QW+:QW];
                 // Sequential: the choices of the askers before this one have joined the queues.
                 if (sequential_i)
                   for (s = 0; s < ASKERS; s = s + 1)
@@ -148,8 +147,8 @@ module df_route_allocator (
                                    && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc))
                         queue = queue + 1'b1;
                     end
-                cost = COST_W'(queue) * COST_W'(weight_cand_i[i*WEIGHT_W+:WEIGHT_W])
-                       + COST_W'($signed(bias_cand_i[i*BIAS_W+:BIAS_W]));
+                cost = COST_W'(queue) * COST_W'(weight_cand_i[`DF_CANDIDATE*WEIGHT_W+:WEIGHT_W])
+                       + COST_W'($signed(bias_cand_i[`DF_CANDIDATE*BIAS_W+:BIAS_W]));
               end
               if (!found || cost < least) begin
                 found = 1'b1;
@@ -158,19 +157,21 @@ module df_route_allocator (
                 chosen_port[n*PORT_W+:PORT_W] = port;
                 chosen_vc[n*VC_W+:VC_W] = vc;
                 chosen_lane[n*LANE_W+:LANE_W] = lane;
-                nonmin_ask_o[n] = nonmin_cand_i[i];
-                mid_ask_o[n*MID_W+:MID_W] = mid_cand_i[i*MID_W+:MID_W];
+                nonmin_ask_o[n] = nonmin_cand_i[`DF_CANDIDATE];
+                mid_ask_o[n*MID_W+:MID_W] = mid_cand_i[`DF_CANDIDATE*MID_W+:MID_W];
               end
             end
           end
 
-          ivc = df_pkg::IVC_OF_ASKER[n*IVC_W+:IVC_W];
           for (k = 0; k < PORT_W; k = k + 1)
-            `DF_BIT(port_ivc_o, df_pkg::NVP, k, ivc) = chosen_port[n*PORT_W+k];
-          for (k = 0; k < VC_W; k = k + 1) `DF_BIT(vc_ivc_o, df_pkg::NVP, k, ivc) = chosen_vc[n*VC_W+k];
+            `DF_BIT(port_ivc_o, df_pkg::NVP, k, `DF_IVC_OF_ASKER(n)) = chosen_port[n*PORT_W+k];
+          for (k = 0; k < VC_W; k = k + 1)
+            `DF_BIT(vc_ivc_o, df_pkg::NVP, k, `DF_IVC_OF_ASKER(n)) = chosen_vc[n*VC_W+k];
           salt_ask_o[n*8+:8] = random_ask_o[n*32+:8];
         end
   end
+
+`undef DF_CANDIDATE
 
   always_ff @(posedge clk_i) begin : registers
     if (rst_i) begin
@@ -189,7 +190,6 @@ module df_route_allocator (
   // One random number register for each asker.
   wire rst_or_write = rst_i || cfg_i.we;
   wire [ASKERS-1:0] dead_ask;  // it is 0, and is used
-  wire [ASKERS-1:0] lost_ask;  // a packet without a candidate
   for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_asker
     reg [31:0] random_q;
     always_ff @(posedge clk_i) begin
@@ -201,10 +201,9 @@ module df_route_allocator (
     end
     assign random_ask_o[n*32+:32] = random_q;
     assign dead_ask[n] = decide_ask_i[n] && random_q == '0;
-    assign lost_ask[n] = decide_ask_i[n] && valid_cand_i[n*CANDIDATES+:CANDIDATES] == '0;
   end
 
   `DF_ASSERT(random_is_alive, dead_ask == '0,
              "the random number register is 0: it was never loaded")
-  `DF_ASSERT(there_is_a_candidate, lost_ask == '0, "a packet that needs a decision has no candidate")
+  `DF_ASSERT(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
 endmodule

@@ -19,7 +19,6 @@
   localparam int LOCALS = ROUTERS - 1;       // local ports
   localparam int GLOBALS = `DF_GLOBALS;      // global ports, h
 
-  localparam int FIRST_GLOBAL = TERMINALS + LOCALS;                  // port number
   localparam int CHANNELS = (GLOBALS == 0) ? 1 : ROUTERS * GLOBALS;  // global channels of a group
   localparam int MAX_GROUPS = ROUTERS * GLOBALS + 1;
   localparam int GROUP_W = (MAX_GROUPS <= 2) ? 1 : $clog2(MAX_GROUPS);
@@ -54,7 +53,7 @@
   // Input ports whose credits are delayed if the routing delays any.
   localparam logic [PORTS-1:0] DELAYED_PORTS = ((PORTS'(1) << LOCALS) - 1'b1) << TERMINALS;
   // Output ports whose occupancy is published, in a row.
-  localparam int FIRST_PUBLISHED = FIRST_GLOBAL;
+  localparam int FIRST_PUBLISHED = TERMINALS + LOCALS;
   localparam int PUBLISHED = GLOBALS;
   localparam int LANES = CHANNELS;                     // occupancies that the oracle shows, at least 1
   // Fields of the header.
@@ -64,7 +63,14 @@
   localparam int ASKED_W = NODE_W + TERM_W;            // bits above the tag that a decision depends on
   localparam int CANDIDATES = 2;                       // of a decision: minimal, non-minimal
 
-  // Does the packet at the front of this input VC need a decision? Others have one route from their arrival on.
+  // Input VCs whose packets need a decision at the front; others have one route from their arrival on. The number of
+  // an asker is its rank in the order of input VCs.
+  localparam int ASKERS = TERMINALS;  // at least 1
   function automatic logic asks(input int port, input int vc);
     asks = port < TERMINALS && vc == 0;
   endfunction
+  /* verilator lint_off UNUSEDSIGNAL */  // one VC of a port asks
+  function automatic integer asker_of(input int port, input int vc);
+    asker_of = port;
+  endfunction
+  /* verilator lint_on UNUSEDSIGNAL */

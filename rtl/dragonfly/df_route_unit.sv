@@ -40,7 +40,7 @@ module df_route_unit (
     output wire                                                publish_o,        // occupancies; it reads the oracle
     output wire                                                delay_credits_o
 );
-  localparam int FIRST_GLOBAL = df_pkg::FIRST_GLOBAL;
+  localparam int FIRST_GLOBAL = df_pkg::TERMINALS + df_pkg::LOCALS;
   localparam logic [df_pkg::NVP-1:0] TERMINAL_VCS = df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS);
   localparam int CANDIDATES = df_pkg::CANDIDATES;
   localparam int PORT_W = df_pkg::PORT_W;
@@ -234,9 +234,11 @@ module df_route_unit (
     local_first = 32'(port) < FIRST_GLOBAL;
   endfunction
 
+  // The candidates of asker n.
+`define DF_MIN (n*CANDIDATES)
+`define DF_NON (n*CANDIDATES+1)
   always_comb begin : candidates
     integer n;
-    integer m;                       // candidate: minimal, and the one after it non-minimal
     logic [df_pkg::TERM_W-1:0] dst_term;
     logic [df_pkg::ROUTER_W-1:0] dst_router;
     logic [df_pkg::GROUP_W-1:0] dst_group;
@@ -255,7 +257,6 @@ module df_route_unit (
     logic [1:0] kind;
 
     n = 0;
-    m = 0;
     valid_cand_o = '0;
     port_cand_o = '0;
     vc_cand_o = '0;
@@ -283,7 +284,6 @@ module df_route_unit (
     if (decide_ask_i != '0)
       for (n = 0; n < df_pkg::ASKERS; n = n + 1)
         if (decide_ask_i[n]) begin
-          m = n * CANDIDATES;
           {dst_group, dst_router, dst_term} = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
           random = random_ask_i[n*32+:32];
           leaves = dst_group != my_group;
@@ -296,14 +296,14 @@ module df_route_unit (
             way = way_mem[pick(first_mem[dst_group], count_mem[dst_group], random[7:0])];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
             port = PORT_W'(FIRST_GLOBAL) + PORT_W'(way[df_pkg::GPORT_W-1:0]);
-            lane_cand_o[m*LANE_W+:LANE_W] = channel(way);
+            lane_cand_o[`DF_MIN*LANE_W+:LANE_W] = channel(way);
           end
           if (router != my_router) port = local_port_mem[router];
           else if (!leaves) vc = exit_vc(random[7:0]);
           min_port = port;
-          port_cand_o[m*PORT_W+:PORT_W] = port;
-          vc_cand_o[m*VC_W+:VC_W] = vc;
-          weight_cand_o[m*WEIGHT_W+:WEIGHT_W] =
+          port_cand_o[`DF_MIN*PORT_W+:PORT_W] = port;
+          vc_cand_o[`DF_MIN*VC_W+:VC_W] = vc;
+          weight_cand_o[`DF_MIN*WEIGHT_W+:WEIGHT_W] =
               control_i.all_hops ? WEIGHT_W'(2) + WEIGHT_W'(local_first(port)) : WEIGHT_W'(1);
 
           // Path through the group that the random number draws, if the routing may use it and
@@ -317,27 +317,29 @@ module df_route_unit (
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
             port = PORT_W'(FIRST_GLOBAL) + PORT_W'(way[df_pkg::GPORT_W-1:0]);
             if (router != my_router) port = local_port_mem[router];
-            port_cand_o[(m+1)*PORT_W+:PORT_W] = port;
-            lane_cand_o[(m+1)*LANE_W+:LANE_W] = channel(way);
-            weight_cand_o[(m+1)*WEIGHT_W+:WEIGHT_W] =
+            port_cand_o[`DF_NON*PORT_W+:PORT_W] = port;
+            lane_cand_o[`DF_NON*LANE_W+:LANE_W] = channel(way);
+            weight_cand_o[`DF_NON*WEIGHT_W+:WEIGHT_W] =
                 control_i.all_hops ? WEIGHT_W'(4) + WEIGHT_W'(local_first(port)) : WEIGHT_W'(2);
-            bias_cand_o[(m+1)*df_pkg::BIAS_W+:df_pkg::BIAS_W] = control_i.threshold;
-            nonmin_cand_o[m+1] = 1'b1;
-            mid_cand_o[(m+1)*df_pkg::MID_W+:df_pkg::MID_W] = mid;
+            bias_cand_o[`DF_NON*df_pkg::BIAS_W+:df_pkg::BIAS_W] = control_i.threshold;
+            nonmin_cand_o[`DF_NON] = 1'b1;
+            mid_cand_o[`DF_NON*df_pkg::MID_W+:df_pkg::MID_W] = mid;
           end
 
-          valid_cand_o[m] = !choice || control_i.algorithm != df_pkg::ALG_VAL;
-          valid_cand_o[m+1] = choice;
+          valid_cand_o[`DF_MIN] = !choice || control_i.algorithm != df_pkg::ALG_VAL;
+          valid_cand_o[`DF_NON] = choice;
           kind = df_pkg::QUEUE_OF_OUTPUT;
           if (publish_o) begin
             if (leaves) kind = df_pkg::QUEUE_OF_LANE;
           end else if (control_i.algorithm == df_pkg::ALG_UGAL_L_VC
                        || (control_i.algorithm != df_pkg::ALG_UGAL_L && min_port == port))
             kind = df_pkg::QUEUE_OF_VC;
-          kind_cand_o[m*2+:2] = kind;
-          kind_cand_o[(m+1)*2+:2] = kind;
+          kind_cand_o[`DF_MIN*2+:2] = kind;
+          kind_cand_o[`DF_NON*2+:2] = kind;
         end
   end
+`undef DF_MIN
+`undef DF_NON
 
   `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")
 endmodule
