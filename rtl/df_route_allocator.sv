@@ -130,11 +130,11 @@ module df_route_allocator (
           found = 1'b0;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
             if (valid_cand_i[`DF_CANDIDATE]) begin
-              kind = kind_cand_i[`DF_CANDIDATE*2+:2];
               port = port_cand_i[`DF_CANDIDATE*PORT_W+:PORT_W];
               vc = vc_cand_i[`DF_CANDIDATE*VC_W+:VC_W];
-              lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
               if (choice_ask[n]) begin
+                kind = kind_cand_i[`DF_CANDIDATE*2+:2];
+                lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
                 queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[`DF_CANDIDATE*QW+:QW];
                 // Sequential: the choices of the askers before this one have joined the queues.
                 if (sequential_i)
@@ -153,10 +153,12 @@ module df_route_allocator (
               if (!found || cost < least) begin
                 found = 1'b1;
                 least = cost;
-                chosen_lane_valid[n] = kind == df_pkg::QUEUE_OF_LANE;
                 chosen_port[n*PORT_W+:PORT_W] = port;
                 chosen_vc[n*VC_W+:VC_W] = vc;
-                chosen_lane[n*LANE_W+:LANE_W] = lane;
+                if (sequential_i) begin
+                  chosen_lane_valid[n] = kind_cand_i[`DF_CANDIDATE*2+:2] == df_pkg::QUEUE_OF_LANE;
+                  chosen_lane[n*LANE_W+:LANE_W] = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
+                end
                 nonmin_ask_o[n] = nonmin_cand_i[`DF_CANDIDATE];
                 mid_ask_o[n*MID_W+:MID_W] = mid_cand_i[`DF_CANDIDATE*MID_W+:MID_W];
               end

@@ -134,6 +134,8 @@ module df_route_unit (
     logic [df_pkg::GROUP_W-1:0] dst_group;
     logic [df_pkg::ROUTER_W-1:0] dst_router;
     logic [df_pkg::GROUP_W-1:0] target;
+    logic [df_pkg::GROUP_W-1:0] this_group;   // read once; in simulation each round would take it from the registers
+    logic [df_pkg::ROUTER_W-1:0] this_router;
     logic at_target;                   // this is the group that it goes to
     logic [7:0] salt;
     logic [COUNT_W+7:0] product;
@@ -158,6 +160,8 @@ module df_route_unit (
     dst_group = '0;
     dst_router = '0;
     target = '0;
+    this_group = my_group;
+    this_router = my_router;
     at_target = 1'b0;
     salt = '0;
     product = '0;
@@ -203,14 +207,14 @@ module df_route_unit (
       to_mid = flit.nonmin & ~from_global & (vc == '0);
       {dst_group, dst_router} = flit.dst;
       target = to_mid ? flit.mid : dst_group;
-      at_target = target == my_group;
+      at_target = target == this_group;
       salt = flit.salt;
       if (flit.nonmin && !to_mid) for (k = 0; k < 8; k = k + 1) salt[k] = flit.salt[7-k];
       product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
       way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
       no_way = no_way | (flit.head & ~at_target & (count_mem[target] == '0));
       router = at_target ? dst_router : way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
-      here = router == my_router;
+      here = router == this_router;
       port_here = at_target ? df_pkg::PORT_W'(flit.dst_term)
                             : df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
       port_there = local_port_mem[router];
@@ -303,8 +307,8 @@ module df_route_unit (
           min_port = port;
           port_cand_o[`DF_MIN*PORT_W+:PORT_W] = port;
           vc_cand_o[`DF_MIN*VC_W+:VC_W] = vc;
-          weight_cand_o[`DF_MIN*WEIGHT_W+:WEIGHT_W] =
-              control_i.all_hops ? WEIGHT_W'(2) + WEIGHT_W'(local_first(port)) : WEIGHT_W'(1);
+          valid_cand_o[`DF_MIN] = 1'b1;
+          if (leaves && publish_o) kind_cand_o[`DF_MIN*2+:2] = df_pkg::QUEUE_OF_LANE;
 
           // Path through the group that the random number draws, if the routing may use it and
           // the group is neither the packet's own nor its destination.
@@ -319,23 +323,24 @@ module df_route_unit (
             if (router != my_router) port = local_port_mem[router];
             port_cand_o[`DF_NON*PORT_W+:PORT_W] = port;
             lane_cand_o[`DF_NON*LANE_W+:LANE_W] = channel(way);
+            weight_cand_o[`DF_MIN*WEIGHT_W+:WEIGHT_W] =
+                control_i.all_hops ? WEIGHT_W'(2) + WEIGHT_W'(local_first(min_port)) : WEIGHT_W'(1);
             weight_cand_o[`DF_NON*WEIGHT_W+:WEIGHT_W] =
                 control_i.all_hops ? WEIGHT_W'(4) + WEIGHT_W'(local_first(port)) : WEIGHT_W'(2);
             bias_cand_o[`DF_NON*df_pkg::BIAS_W+:df_pkg::BIAS_W] = control_i.threshold;
             nonmin_cand_o[`DF_NON] = 1'b1;
             mid_cand_o[`DF_NON*df_pkg::MID_W+:df_pkg::MID_W] = mid;
+            kind = df_pkg::QUEUE_OF_OUTPUT;
+            if (publish_o) kind = df_pkg::QUEUE_OF_LANE;
+            else if (control_i.algorithm == df_pkg::ALG_UGAL_L_VC
+                     || (control_i.algorithm != df_pkg::ALG_UGAL_L && min_port == port))
+              kind = df_pkg::QUEUE_OF_VC;
+            kind_cand_o[`DF_MIN*2+:2] = kind;
+            kind_cand_o[`DF_NON*2+:2] = kind;
+            valid_cand_o[`DF_MIN] = control_i.algorithm != df_pkg::ALG_VAL;
+            valid_cand_o[`DF_NON] = 1'b1;
           end
 
-          valid_cand_o[`DF_MIN] = !choice || control_i.algorithm != df_pkg::ALG_VAL;
-          valid_cand_o[`DF_NON] = choice;
-          kind = df_pkg::QUEUE_OF_OUTPUT;
-          if (publish_o) begin
-            if (leaves) kind = df_pkg::QUEUE_OF_LANE;
-          end else if (control_i.algorithm == df_pkg::ALG_UGAL_L_VC
-                       || (control_i.algorithm != df_pkg::ALG_UGAL_L && min_port == port))
-            kind = df_pkg::QUEUE_OF_VC;
-          kind_cand_o[`DF_MIN*2+:2] = kind;
-          kind_cand_o[`DF_NON*2+:2] = kind;
         end
   end
 `undef DF_MIN
