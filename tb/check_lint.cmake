@@ -17,7 +17,8 @@ foreach(set ${sets})
     lint("${top} with ${set}" ${flags} -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/dragonfly.f)
   endforeach()
   foreach(list plain_router plain_router_with_bug)
-    lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router -I${RTL}
+    lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router
+      -I${RTL} -I${RTL}/dragonfly
       ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${list}.f)
   endforeach()
 endforeach()
