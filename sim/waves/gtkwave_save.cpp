@@ -265,9 +265,8 @@ class View {
     field("head", 1, "head", Format::kBinary);
     field("tail", 1, "tail", Format::kBinary);
     field("nonmin", 1, "non-minimal", Format::kBinary);
-    field("mid_group", group_bits, "intermediate group", Format::kDecimal);
-    field("dst_group", group_bits, "destination group", Format::kDecimal);
-    field("dst_router", width(network_.a()), "destination router", Format::kDecimal);
+    field("mid", group_bits, "intermediate group", Format::kDecimal);
+    field("dst", group_bits + width(network_.a()), "destination: group, router", Format::kBinary);
     field("dst_term", width(network_.p()), "destination terminal", Format::kDecimal);
     field("len", 4, "flits of the packet - 1", Format::kDecimal);
     field("hops", 4, "routers visited", Format::kDecimal);
