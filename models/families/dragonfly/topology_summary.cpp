@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "models/wiring/distances.hpp"
 #include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/wiring/distances.hpp"
 
 namespace dragonfly {
 namespace {
