@@ -35,10 +35,10 @@ module df_control_registers (
           df_pkg::ADDR_THRESHOLD: written.threshold = cfg_i.data[15:0];
           df_pkg::ADDR_BUFFER_DEPTH: written.buffer_depth = cfg_i.data[df_pkg::CREDIT_W-1:0];
           df_pkg::ADDR_OQ_LIMIT: written.oq_limit = cfg_i.data[15:0];
-          df_pkg::ADDR_GROUPS: written.groups = cfg_i.data[15:0];
-          df_pkg::ADDR_MY_GROUP: written.my_group = cfg_i.data[df_pkg::GROUP_W-1:0];
-          df_pkg::ADDR_MY_ROUTER: written.my_router = cfg_i.data[df_pkg::ROUTER_W-1:0];
-          df_pkg::ADDR_MIN_START_VC: written.min_start_vc = cfg_i.data[df_pkg::VC_W-1:0];
+          df_pkg::ADDR_ROUTE: written.route_0 = cfg_i.data[15:0];
+          df_pkg::ADDR_ROUTE + 16'd1: written.route_1 = cfg_i.data[15:0];
+          df_pkg::ADDR_ROUTE + 16'd2: written.route_2 = cfg_i.data[15:0];
+          df_pkg::ADDR_ROUTE + 16'd3: written.route_3 = cfg_i.data[15:0];
           df_pkg::ADDR_CTQ_ONE_IN: written.ctq_one_in = cfg_i.data[7:0];
           default: begin
           end

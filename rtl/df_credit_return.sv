@@ -1,11 +1,11 @@
-// Credit return: tells the neighbour upstream that a slot of an input VC has become free. Under UGAL-L_CR
-// the credit of a flit that came over a local channel is held for t_d of the output that the flit
-// went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC.
+// Credit return: tells the neighbour upstream that a slot of an input VC has become free. If the routing delays
+// credits, the credit of a flit that came by one of the family's DELAYED_PORTS is held for t_d of the output
+// that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC.
 `include "df_macros.svh"
 module df_credit_return (
     input  wire                                      clk_i,
     input  wire                                      rst_i,
-    input  wire                                      delay_i,       // UGAL-L_CR
+    input  wire                                      delay_i,       // the routing delays credits
     input  wire [df_pkg::TIME_W-1:0]                 now_i,
     input  wire [df_pkg::NVP-1:0]                    grant_ivc_i,   // input VCs whose front leaves
     input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),    // to this output
@@ -19,7 +19,7 @@ module df_credit_return (
   localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
-  localparam logic [NVP-1:0] LOCAL_VCS = df_pkg::vcs_of_ports(df_pkg::TERMINALS, df_pkg::LOCALS);
+  localparam logic [NVP-1:0] DELAYED_VCS = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
 
   reg [TIME_W-1:0] release_mem[0:NVP*df_pkg::DEPTH-1];  // release times of held credits
   (* mem2reg *) reg [PW-1:0] read_mem[0:NVP-1];         // pointers into it
@@ -47,7 +47,7 @@ module df_credit_return (
     rem = '0;
     port = '0;
     late = '0;
-    candidates = delay_i ? grant_ivc_i & LOCAL_VCS : '0;
+    candidates = delay_i ? grant_ivc_i & DELAYED_VCS : '0;
     hold_ivc = '0;
     release_ivc = '0;
     if (delay_i && pending_q != '0) begin

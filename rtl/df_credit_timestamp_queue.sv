@@ -5,7 +5,7 @@
 module df_credit_timestamp_queue (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
-    input  wire                                         enable_i,      // UGAL-L_CR
+    input  wire                                         enable_i,      // the routing delays credits
     input  wire [7:0]                                   one_in_i,      // n
     input  wire [df_pkg::TIME_W-1:0]                    now_i,
     input  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),    // plane s: more than s credits taken

@@ -17,7 +17,7 @@ module df_credit_tracker (
 );
   localparam int W = df_pkg::CREDIT_W;
   localparam int NVP = df_pkg::NVP;
-  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(0, df_pkg::PORTS);
+  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
 
   `DF_VARIABLES(credit_planes_t, NVP, credits_d, W);
   for (genvar k = 0; k < W; k = k + 1) begin : gen_plane

@@ -18,10 +18,10 @@ module df_datapath (
     input  wire [df_pkg::NVP-1:0]                        bypass_ivc_i,
     input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),    // to this output
     input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),      // on this VC
-    // What the first router writes into head flits of terminal ports.
-    input  wire [df_pkg::TERMINALS-1:0]                  nonmin_term_i,
-    input  wire [df_pkg::TERMINALS*8-1:0]                salt_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]  mid_group_term_i,
+    // What a decision writes into the head flit.
+    input  wire [df_pkg::ASKERS-1:0]                     nonmin_ask_i,
+    input  wire [df_pkg::ASKERS*8-1:0]                   salt_ask_i,
+    input  wire [df_pkg::ASKERS*df_pkg::MID_W-1:0]       mid_ask_i,
     output reg  [df_pkg::PORTS-1:0]                      queue_ready_op_o,  // room for SPEEDUP flits
     // Flits that leave the router in this cycle.
     output reg  [df_pkg::NVP-1:0]                        valid_ovc_o,
@@ -34,7 +34,8 @@ module df_datapath (
   localparam int IVC_W = df_pkg::IVC_W;
   localparam int VC_W = df_pkg::VC_W;
   localparam int FLIT_W = df_pkg::FLIT_W;
-  localparam int GROUP_W = df_pkg::GROUP_W;
+  localparam int MID_W = df_pkg::MID_W;
+  localparam int ASKER_W = df_pkg::ASKER_W;
   localparam int SW = df_pkg::SLOT_W;
   localparam int OQ_W = df_pkg::OQ_W;
   localparam int OQP_W = OQ_W + 1;
@@ -52,22 +53,24 @@ module df_datapath (
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
   logic [NVP-1:0] push_ivc;        // granted flits that enter a queue instead of leaving at once
 
-  // A head flit is rewritten as it leaves its input VC: hops counts this router, and the first router
-  // writes its decision. Positions of these fields (df_pkg::flit_t), from the top:
+  // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
+  // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
   localparam int NONMIN = FLIT_W - 3;
   localparam int HOPS = FLIT_W - 11;
   localparam int SALT = FLIT_W - 19;
-  localparam int MID_GROUP = SALT - GROUP_W;
+  localparam int MID = SALT - MID_W;
   localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
   localparam logic [FLIT_W-1:0] KEPT =
-      ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({GROUP_W{1'b1}}) << MID_GROUP));
-`define DF_REWRITE(FLIT, IP) \
+      ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
+`define DF_REWRITE(FLIT, I) \
       if (FLIT[FLIT_W-1]) begin \
         if (FLIT[HOPS+:4] != 4'hf) FLIT = FLIT + ONE_HOP; \
-        if (IP < df_pkg::TERMINALS) \
-          FLIT = (FLIT & KEPT) | (FLIT_W'(nonmin_term_i[IP]) << NONMIN) \
-                 | (FLIT_W'(salt_term_i[IP*8+:8]) << SALT) \
-                 | (FLIT_W'(mid_group_term_i[IP*GROUP_W+:GROUP_W]) << MID_GROUP); \
+        if (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)]) begin \
+          asker = ASKER_W'(df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1))); \
+          FLIT = (FLIT & KEPT) | (FLIT_W'(nonmin_ask_i[asker]) << NONMIN) \
+                 | (FLIT_W'(salt_ask_i[asker*8+:8]) << SALT) \
+                 | (FLIT_W'(mid_ask_i[asker*MID_W+:MID_W]) << MID); \
+        end \
       end
 
   // What leaves: the oldest flit of each queue; from outputs without one, the first flit granted.
@@ -75,7 +78,7 @@ module df_datapath (
     integer i;
     integer k;
     integer o;
-    integer ip;
+    logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
     logic [NVP-1:0] valid;
     logic [NVP-1:0] push;
@@ -83,15 +86,17 @@ module df_datapath (
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
     logic [FLIT_W-1:0] flit;
+    logic [ASKER_W-1:0] asker;
     logic [OQ_W-1:0] slot;
 
     i = 0;
     k = 0;
     o = 0;
-    ip = 0;
+    ip = '0;
     port = '0;
     vc = '0;
     flit = '0;
+    asker = '0;
     slot = '0;
     valid = '0;
     `DF_CLEAR(flit_op_o, o, PORTS_2N)
@@ -108,12 +113,12 @@ module df_datapath (
       if (sent[port]) push = push | (NVP'(1) << i[IVC_W-1:0]);
       else begin
         sent = sent | (PORTS_2N'(1) << port);
-        ip = i >> df_pkg::VC_BITS;
-        flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
+        ip = PORT_W'(i >> df_pkg::VC_BITS);
+        flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip)
                                : buffer_mem[{read_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}];
         for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
         valid = valid | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
-        `DF_REWRITE(flit, ip)
+        `DF_REWRITE(flit, i)
         `DF_WORD(flit_op_o, FLIT_W, port) = flit;
       end
     end
@@ -127,7 +132,7 @@ module df_datapath (
     integer i;
     integer k;
     integer o;
-    integer ip;
+    logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
     logic [PORTS-1:0] some;          // queues that are not empty after this edge
     logic [PORTS-1:0] ready;
@@ -139,26 +144,28 @@ module df_datapath (
     logic [OQP_W-1:0] read;
     logic [OQP_W-1:0] length;
     logic [FLIT_W-1:0] flit;
+    logic [ASKER_W-1:0] asker;
 
     i = 0;
     o = 0;
-    ip = 0;
+    ip = '0;
     port = '0;
     vc = '0;
     pointer = '0;
     read = '0;
     length = '0;
     flit = '0;
+    asker = '0;
     pushed = '0;
     count = '0;
     some = queue_some_q;
     ready = queue_ready_op_o;
 
     `DF_FOR_EACH(i, rem, push_ivc, df_pkg::NV)
-      ip = i >> df_pkg::VC_BITS;
-      flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0])
+      ip = PORT_W'(i >> df_pkg::VC_BITS);
+      flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip)
                              : buffer_mem[{read_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}];
-      `DF_REWRITE(flit, ip)
+      `DF_REWRITE(flit, i)
       for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
       for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
       pointer = queue_write_mem[port] + OQP_W'(count[port*COUNT_W+:COUNT_W]);
@@ -185,9 +192,9 @@ module df_datapath (
     end
 
     `DF_FOR_EACH(i, rem, store_ivc_i, df_pkg::NV)
-      ip = i >> df_pkg::VC_BITS;
+      ip = PORT_W'(i >> df_pkg::VC_BITS);
       `DF_MEM_WRITE(buffer_mem[{write_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}],
-                    `DF_WORD(flit_ip_i, FLIT_W, ip[PORT_W-1:0]));
+                    `DF_WORD(flit_ip_i, FLIT_W, ip));
       `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
     end
 

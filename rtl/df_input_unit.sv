@@ -16,9 +16,9 @@ module df_input_unit (
     input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
     input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
     input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
-    // Decisions of this cycle for packets at terminal ports (df_route_allocator).
-    output wire [df_pkg::TERMINALS-1:0]                 decide_term_o,  // a decision is needed
-    output reg  [df_pkg::TERMINALS*df_pkg::DST_W-1:0]   dst_term_o,     // for this destination
+    // Packets at input VCs that ask (df_route_allocator decides).
+    output wire [df_pkg::ASKERS-1:0]                    decide_ask_o,   // a decision is needed,
+    output reg  [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]    header_ask_o,   // for these bits of the header
     // All routes of this cycle: those of port_ivc_o and vc_ivc_o and the decisions.
     input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, route_port_ivc_i, df_pkg::PORT_W),
     input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, route_vc_ivc_i, df_pkg::VC_W),
@@ -42,15 +42,16 @@ module df_input_unit (
   localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int VC_W = df_pkg::VC_W;
-  localparam int TERMINALS = df_pkg::TERMINALS;
-  localparam int STRIDE = df_pkg::STRIDE;
-  localparam logic [NVP-1:0] TERMINAL_VCS = df_pkg::one_vc_of_ports(0, TERMINALS, 0);
+  localparam int ASKERS = df_pkg::ASKERS;
+  localparam int ASKER_W = df_pkg::ASKER_W;
+  localparam int ASKED_W = df_pkg::ASKED_W;
+  localparam logic [NVP-1:0] ASKING = df_pkg::ASKING;
 
   // What a stored flit means for this unit: {head, tail, len, port, vc}.
   localparam int INFO_W = 6 + PORT_W + VC_W;
   reg [INFO_W-1:0] info_mem[0:NVP*df_pkg::DEPTH-1];
-  // Destinations of stored flits of terminal ports.
-  reg [df_pkg::DST_W-1:0] dst_mem[0:TERMINALS*df_pkg::DEPTH-1];
+  // What a decision depends on, of the stored flits of input VCs that ask.
+  reg [ASKED_W-1:0] header_mem[0:ASKERS*df_pkg::DEPTH-1];
 
   (* mem2reg *) reg [PW-1:0] read_mem[0:NVP-1];   // pointers of the FIFOs
   (* mem2reg *) reg [PW-1:0] write_mem[0:NVP-1];
@@ -59,13 +60,13 @@ module df_input_unit (
   reg [NVP-1:0] head_q;               // front of the FIFO, 0 where it is empty
   reg [NVP-1:0] tail_q;
   reg [NVP-1:0] mid_q;                // mid-packet
-  reg [NVP-1:0] decided_q;            // head at a terminal port has its route
-  reg [TERMINALS*df_pkg::DST_W-1:0] dst_q;  // destination of the front of a terminal port's FIFO
+  reg [NVP-1:0] decided_q;            // head at an input VC that asks has its route
+  reg [ASKERS*ASKED_W-1:0] header_q;  // of the front of an asker's FIFO
 
   // ---- fronts ----
   wire [NVP-1:0] bypass = arrival_ivc_i & ~stored_q;
   wire [NVP-1:0] bypass_head = bypass & head_ivc_i;
-  wire [NVP-1:0] undecided = (head_q | bypass_head) & TERMINAL_VCS & ~decided_q;
+  wire [NVP-1:0] undecided = (head_q | bypass_head) & ASKING & ~decided_q;
 
   assign bypass_ivc_o = bypass;
   assign store_ivc_o = arrival_ivc_i & ~(bypass & grant_ivc_i);
@@ -73,7 +74,7 @@ module df_input_unit (
   assign head_ivc_o = head_q | bypass_head;
   assign tail_ivc_o = tail_q | (bypass & tail_ivc_i);
   assign mid_ivc_o = mid_q;
-  assign assigned_ivc_o = mid_q | decided_q | ((stored_q | bypass_head) & ~TERMINAL_VCS);
+  assign assigned_ivc_o = mid_q | decided_q | ((stored_q | bypass_head) & ~ASKING);
 
   // Planes of the fronts: len of multi-flit heads, and the routes of packets, 0 where there is none.
   `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
@@ -94,24 +95,24 @@ module df_input_unit (
     always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(vc_d, NVP, k);
     assign `DF_WORD(vc_ivc_o, NVP, k) = plane_q | (`DF_WORD(vc_ivc_i, NVP, k) & bypass_head);
   end
-  for (genvar t = 0; t < TERMINALS; t = t + 1) begin : gen_decide
-    assign decide_term_o[t] = undecided[t*STRIDE];
+  for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_decide
+    assign decide_ask_o[n] = undecided[`DF_IVC_OF_ASKER(n)];
   end
 
-  // Destinations of the flits that arrive at terminal ports, and of the packets that need a decision.
-  logic [TERMINALS*df_pkg::DST_W-1:0] dst_ip;
-  always_comb begin : destinations
-    integer t;
-    t = 0;
-    dst_ip = '0;
-    dst_term_o = dst_q;
-    if (arrival_ivc_i[TERMINALS*STRIDE-1:0] != '0)
-      for (t = 0; t < TERMINALS; t = t + 1)
-        if (arrival_ivc_i[t*STRIDE]) begin
-          dst_ip[t*df_pkg::DST_W+:df_pkg::DST_W] =
-              df_pkg::DST_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, t) >> df_pkg::TAG_W);
-          if (bypass_head[t*STRIDE])
-            dst_term_o[t*df_pkg::DST_W+:df_pkg::DST_W] = dst_ip[t*df_pkg::DST_W+:df_pkg::DST_W];
+  // Headers of the flits that arrive at input VCs that ask, and of the packets that need a decision.
+  logic [ASKERS*ASKED_W-1:0] header_ip;
+  always_comb begin : headers
+    integer n;
+    n = 0;
+    header_ip = '0;
+    header_ask_o = header_q;
+    if ((arrival_ivc_i & ASKING) != '0)
+      for (n = 0; n < ASKERS; n = n + 1)
+        if (arrival_ivc_i[`DF_IVC_OF_ASKER(n)]) begin
+          header_ip[n*ASKED_W+:ASKED_W] = ASKED_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W,
+              PORT_W'(`DF_IVC_OF_ASKER(n) >> df_pkg::VC_BITS)) >> df_pkg::TAG_W);
+          if (bypass_head[`DF_IVC_OF_ASKER(n)])
+            header_ask_o[n*ASKED_W+:ASKED_W] = header_ip[n*ASKED_W+:ASKED_W];
         end
   end
 
@@ -210,19 +211,20 @@ module df_input_unit (
   always_ff @(posedge clk_i) begin : memories
     integer i;
     integer k;
-    integer t;
+    integer n;
+    logic [ASKER_W-1:0] asker;
     logic [NVP-1:0] rem;
     logic [SW-1:0] slot;
     logic [INFO_W-1:0] info;
 
-    // Destinations at terminal ports: the fronts', then the memory.
-    if (((next | fresh) & TERMINAL_VCS) != '0)
-      for (t = 0; t < TERMINALS; t = t + 1) begin
-        slot = SW'(read_mem[t*STRIDE]) + 1'b1;
-        if (next[t*STRIDE])
-          dst_q[t*df_pkg::DST_W+:df_pkg::DST_W] <= dst_mem[t*df_pkg::DEPTH+32'(slot)];
-        else if (fresh[t*STRIDE])
-          dst_q[t*df_pkg::DST_W+:df_pkg::DST_W] <= dst_ip[t*df_pkg::DST_W+:df_pkg::DST_W];
+    // Headers at input VCs that ask: the fronts', then the memory.
+    if (((next | fresh) & ASKING) != '0)
+      for (n = 0; n < ASKERS; n = n + 1) begin
+        slot = SW'(read_mem[`DF_IVC_OF_ASKER(n)]) + 1'b1;
+        if (next[`DF_IVC_OF_ASKER(n)])
+          header_q[n*ASKED_W+:ASKED_W] <= header_mem[n*df_pkg::DEPTH+32'(slot)];
+        else if (fresh[`DF_IVC_OF_ASKER(n)])
+          header_q[n*ASKED_W+:ASKED_W] <= header_ip[n*ASKED_W+:ASKED_W];
       end
 
     // FIFOs that are written.
@@ -236,9 +238,10 @@ module df_input_unit (
       `DF_MEM_WRITE(info_mem[{slot, i[IVC_W-1:0]}], info);
       // What is above uses the pointer's value of this cycle.
       `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
-      if (i < TERMINALS * STRIDE)
-        `DF_MEM_WRITE(dst_mem[(i / STRIDE) * df_pkg::DEPTH + 32'(slot)],
-                      dst_ip[(i/STRIDE)*df_pkg::DST_W+:df_pkg::DST_W]);
+      if (ASKING[`DF_NUMBER(i, IVC_W)]) begin
+        asker = ASKER_W'(df_pkg::asker_of(i >> df_pkg::VC_BITS, i & (df_pkg::STRIDE - 1)));
+        `DF_MEM_WRITE(header_mem[32'(asker) * df_pkg::DEPTH + 32'(slot)], header_ip[asker*ASKED_W+:ASKED_W]);
+      end
     end
 
     // FIFOs that are read; after what uses the pointers' values of this cycle.
@@ -270,6 +273,8 @@ module df_input_unit (
     end
   end
 
+  `DF_PARAMETER_CHECK(gen_askers, df_pkg::askers_are_in_order(ASKING),
+                      "asker_of() must count the input VCs for which asks() holds, and ASKERS must be their number")
   `DF_ASSERT(buffer_has_room, !overflow, "a flit arrives at a VC buffer that is full")
   `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
   `DF_ASSERT(packets_are_whole, (head_ivc_o & mid_q) == '0 &&

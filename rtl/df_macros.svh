@@ -37,6 +37,10 @@
 `define DF_CLEAR(NAME, K, N) NAME = '0;
 `endif
 
+// The input VC of asker N, a constant or a loop variable. As an expression: simulators and synthesis fold it where
+// the loop is unrolled, and a variable would hide that.
+`define DF_IVC_OF_ASKER(N) df_pkg::IVC_OF_ASKER[(N)*df_pkg::IVC_W+:df_pkg::IVC_W]
+
 // A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
 // the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
 `ifdef VERILATOR

@@ -1,4 +1,4 @@
-// The dragonfly router as the simulation instantiates it: the register between two routers stands at the
+// The router as the simulation instantiates it: the register between two routers stands at the
 // input of the second instead of the output of the first (df_router). Register for register it is the
 // same network, but here no logic follows a top-level input, and a simulator evaluates everything once a
 // cycle instead of two or three times.
@@ -18,8 +18,8 @@ module df_node (
     output wire [df_pkg::NV-1:0]                          valid_ovc_o,
     output wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_op_o, df_pkg::PORTS_2N),
     input  wire [df_pkg::NV-1:0]                          credit_ovc_i,
-    // Occupancies of the global channels of the group, and of this router's (UGAL-G).
-    input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
+    // Occupancies that other routers publish, and those that this one does.
+    input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]       oracle_i,
     output wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy_o
 `ifdef DF_STATE
     // The architectural state (docs/microarchitecture.md), for lockstep with the software model. It is
@@ -38,7 +38,7 @@ module df_node (
     output wire df_pkg::fifo_pointers_t                   state_write_ivc_o,
     output wire df_pkg::fifo_slots_t                      state_read_slot_ivc_o,
     output wire df_pkg::fifo_slots_t                      state_write_slot_ivc_o,
-    output wire [df_pkg::TERMINALS*df_pkg::DST_W-1:0]     state_dst_term_o,
+    output wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]      state_header_ask_o,
     output wire df_pkg::port_planes_t                     state_port_ivc_o,     // routes
     output wire df_pkg::vc_planes_t                       state_vc_ivc_o,
     output wire df_pkg::credit_planes_t                   state_credits_ovc_o,
@@ -46,10 +46,10 @@ module df_node (
     output wire df_pkg::queue_pointers_t                  state_queue_write_op_o,
     output wire [df_pkg::PORTS-1:0]                       state_ready_op_o,
     output wire df_pkg::ivc_by_port_t                     state_pointer_op_o,
-    output wire [df_pkg::TERMINALS*32-1:0]                state_lfsr_term_o,
-    output wire [df_pkg::TERMINALS-1:0]                   state_nonmin_term_o,  // decisions
-    output wire [df_pkg::TERMINALS*8-1:0]                 state_salt_term_o,
-    output wire [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]   state_mid_group_term_o,
+    output wire [df_pkg::ASKERS*32-1:0]                   state_lfsr_ask_o,
+    output wire [df_pkg::ASKERS-1:0]                      state_nonmin_ask_o,   // decisions
+    output wire [df_pkg::ASKERS*8-1:0]                    state_salt_ask_o,
+    output wire [df_pkg::ASKERS*df_pkg::MID_W-1:0]        state_mid_ask_o,
     output wire [df_pkg::NV*8-1:0]                        state_taken_ovc_o,
     output wire [df_pkg::NV*8-1:0]                        state_returned_ovc_o,
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_read_ovc_o,
@@ -78,7 +78,7 @@ module df_node (
   reg [df_pkg::NVP-1:0] valid_ivc_q;
   `DF_VARIABLES(flits_t, df_pkg::FLIT_W, flit_ip_q, df_pkg::PORTS_2N);
   reg [df_pkg::NVP-1:0] credit_ovc_q;
-  reg [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0] oracle_q;
+  reg [df_pkg::LANES*df_pkg::QUEUE_W-1:0] oracle_q;
   assign credit_ivc_o = credit_ivc[df_pkg::NV-1:0];
   assign valid_ovc_o = valid_ovc[df_pkg::NV-1:0];
   /* verilator lint_off UNUSEDSIGNAL */  // bits above NV are 0
@@ -134,7 +134,7 @@ module df_node (
   assign state_head_ivc_o = u_core.u_input_unit.head_q;
   assign state_read_slot_ivc_o = u_core.u_datapath.read_mem;
   assign state_write_slot_ivc_o = u_core.u_datapath.write_mem;
-  assign state_dst_term_o = u_core.u_input_unit.dst_q;
+  assign state_header_ask_o = u_core.u_input_unit.header_q;
   assign state_ready_op_o = u_core.u_datapath.queue_ready_op_o;
   assign state_least_td_o = u_core.min_td;
   assign state_pending_ivc_o = u_core.u_credit_return.pending_q;
@@ -155,10 +155,10 @@ module df_node (
   assign state_credits_ovc_o = u_core.credits_ovc;
   assign state_queue_read_op_o = u_core.u_datapath.queue_read_mem;
   assign state_queue_write_op_o = u_core.u_datapath.queue_write_mem;
-  assign state_lfsr_term_o = u_core.random_term;
-  assign state_nonmin_term_o = u_core.u_route_allocator.nonmin_q;
-  assign state_salt_term_o = u_core.u_route_allocator.salt_q;
-  assign state_mid_group_term_o = u_core.u_route_allocator.mid_group_q;
+  assign state_lfsr_ask_o = u_core.random_ask;
+  assign state_nonmin_ask_o = u_core.u_route_allocator.nonmin_q;
+  assign state_salt_ask_o = u_core.u_route_allocator.salt_q;
+  assign state_mid_ask_o = u_core.u_route_allocator.mid_q;
   assign state_taken_ovc_o = u_core.u_credit_timestamp_queue.taken_q;
   assign state_returned_ovc_o = u_core.u_credit_timestamp_queue.returned_q;
   assign state_time_read_ovc_o = u_core.u_credit_timestamp_queue.read_q;

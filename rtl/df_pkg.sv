@@ -1,15 +1,7 @@
-// Sizes, types and small functions of the dragonfly router (docs/microarchitecture.md).
+// Sizes, types and small functions of the router (docs/microarchitecture.md).
 //
-// The structural parameters come as Verilog defines, because they size types in this package.
-`ifndef DF_TERMINALS
-`define DF_TERMINALS 4
-`endif
-`ifndef DF_ROUTERS
-`define DF_ROUTERS 8
-`endif
-`ifndef DF_GLOBALS
-`define DF_GLOBALS 4
-`endif
+// The structural parameters come as Verilog defines, because they size types in this package. What depends on the
+// family of networks is in df_family.svh, in the folder of the family.
 `ifndef DF_VCS
 `define DF_VCS 3
 `endif
@@ -33,10 +25,6 @@
 /* verilator lint_off UNUSEDPARAM */
 package df_pkg;
   // ---- structural parameters ----
-  localparam int TERMINALS = `DF_TERMINALS;  // terminal ports, p
-  localparam int ROUTERS = `DF_ROUTERS;      // routers of a group, a
-  localparam int LOCALS = ROUTERS - 1;       // local ports
-  localparam int GLOBALS = `DF_GLOBALS;      // global ports, h
   localparam int VCS = `DF_VCS;              // virtual channels of every port
   localparam int DEPTH = `DF_DEPTH;          // flits that a VC buffer can hold
   localparam int SPEEDUP = `DF_SPEEDUP;      // flits that an output takes in a cycle
@@ -44,21 +32,18 @@ package df_pkg;
   localparam int CTQ_DEPTH = `DF_CTQ_DEPTH;  // entries of a credit timestamp queue
   localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
 
-  // ---- derived sizes ----
-  localparam int PORTS = TERMINALS + LOCALS + GLOBALS;
-  localparam int CHANNELS = (GLOBALS == 0) ? 1 : ROUTERS * GLOBALS;  // global channels of a group
-  localparam int OCCUPANCIES = (GLOBALS == 0) ? 1 : GLOBALS;
-  localparam int MAX_GROUPS = ROUTERS * GLOBALS + 1;
-  localparam int GROUP_W = (MAX_GROUPS <= 2) ? 1 : $clog2(MAX_GROUPS);
-  localparam int ROUTER_W = (ROUTERS <= 2) ? 1 : $clog2(ROUTERS);
-  localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);
-  localparam int GPORT_W = (GLOBALS <= 2) ? 1 : $clog2(GLOBALS);
-  localparam int CHANNEL_W = (CHANNELS <= 2) ? 1 : $clog2(CHANNELS);
-  localparam int PORT_W = (PORTS <= 2) ? 1 : $clog2(PORTS);
-  localparam int PORTS_2N = 1 << PORT_W;    // bundles over ports; what lies above PORTS stays 0
-  localparam int VC_BITS = $clog2(VCS);     // log2 of STRIDE
-  localparam int STRIDE = 1 << VC_BITS;     // input VC number = port * STRIDE + vc
+  localparam int VC_BITS = $clog2(VCS);  // log2 of STRIDE
+  localparam int STRIDE = 1 << VC_BITS;  // input VC number = port * STRIDE + vc
   localparam int VC_W = (VC_BITS == 0) ? 1 : VC_BITS;
+
+  // ---- what the family says ----
+`include "df_family.svh"
+
+  // ---- derived sizes ----
+  localparam int PORT_W = (PORTS <= 2) ? 1 : $clog2(PORTS);
+  localparam int OCCUPANCIES = (PUBLISHED == 0) ? 1 : PUBLISHED;
+  localparam int LANE_W = (LANES <= 2) ? 1 : $clog2(LANES);
+  localparam int PORTS_2N = 1 << PORT_W;    // bundles over ports; what lies above PORTS stays 0
   localparam int NV = PORTS * STRIDE;       // input VCs, output VCs
   // Vectors over VCs inside the router are as wide as a machine word or a power of two: what lies
   // above NV stays 0 and vanishes in synthesis, and simulation works on whole words.
@@ -73,8 +58,10 @@ package df_pkg;
   localparam int QUEUE_W = 16;              // queue estimates, flits
   localparam int TIME_W = 16;               // timestamps, cycles
   localparam int TD_W = 15;                 // t_d registers, cycles
-  localparam int DST_W = GROUP_W + ROUTER_W + TERM_W;
-  localparam int FLIT_W = 19 + 2 * GROUP_W + ROUTER_W + TERM_W + TAG_W;
+  localparam int ASKER_W = (ASKERS <= 2) ? 1 : $clog2(ASKERS);
+  localparam int WEIGHT_W = 4;              // weight of a queue in a decision
+  localparam int BIAS_W = 16;               // what is added to it, signed
+  localparam int FLIT_W = 19 + MID_W + NODE_W + TERM_W + TAG_W;
 
   typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
 
@@ -98,25 +85,20 @@ package df_pkg;
   typedef struct packed {
     logic head;                       // first flit of its packet
     logic tail;                       // last flit of its packet
-    logic nonmin;                     // the packet goes through mid_group
+    logic nonmin;                     // the packet goes through mid
     logic [3:0] len;                  // flits of the packet, minus one
     logic [3:0] hops;                 // routers visited, saturating
     logic [7:0] salt;                 // picks among parallel ways
-    logic [GROUP_W-1:0] mid_group;    // intermediate group
-    logic [GROUP_W-1:0] dst_group;    // destination: group,
-    logic [ROUTER_W-1:0] dst_router;  // router of the group,
-    logic [TERM_W-1:0] dst_term;      // terminal of the router
+    logic [MID_W-1:0] mid;            // intermediate node
+    logic [NODE_W-1:0] dst;           // destination: node,
+    logic [TERM_W-1:0] dst_term;      // terminal of the node
     logic [TAG_W-1:0] tag;            // payload
   } flit_t;
 
-  // Values of the control register ALGORITHM.
-  localparam logic [2:0] ALG_MIN = 3'd0;
-  localparam logic [2:0] ALG_VAL = 3'd1;
-  localparam logic [2:0] ALG_UGAL_L = 3'd2;
-  localparam logic [2:0] ALG_UGAL_G = 3'd3;
-  localparam logic [2:0] ALG_UGAL_L_VC = 3'd4;
-  localparam logic [2:0] ALG_UGAL_L_VCH = 3'd5;
-  localparam logic [2:0] ALG_UGAL_L_CR = 3'd6;
+  // The queue that a candidate of a decision is judged by.
+  localparam logic [1:0] QUEUE_OF_OUTPUT = 2'd0;  // of its output, all VCs
+  localparam logic [1:0] QUEUE_OF_VC = 2'd1;      // of its output VC
+  localparam logic [1:0] QUEUE_OF_LANE = 2'd2;    // an occupancy that the oracle shows
 
   // Addresses of the control registers.
   localparam logic [15:0] ADDR_ALGORITHM = 16'h0000;
@@ -124,17 +106,12 @@ package df_pkg;
   localparam logic [15:0] ADDR_THRESHOLD = 16'h0002;
   localparam logic [15:0] ADDR_BUFFER_DEPTH = 16'h0003;
   localparam logic [15:0] ADDR_OQ_LIMIT = 16'h0004;
-  localparam logic [15:0] ADDR_GROUPS = 16'h0005;
-  localparam logic [15:0] ADDR_MY_GROUP = 16'h0006;
-  localparam logic [15:0] ADDR_MY_ROUTER = 16'h0007;
-  localparam logic [15:0] ADDR_MIN_START_VC = 16'h0008;
+  localparam logic [15:0] ADDR_ROUTE = 16'h0005;       // + number of the route register
   localparam logic [15:0] ADDR_CTQ_ONE_IN = 16'h0009;
   localparam logic [15:0] ADDR_CONNECTED = 16'h0010;   // + word
-  localparam logic [15:0] ADDR_LFSR = 16'h0100;        // + terminal port
+  localparam logic [15:0] ADDR_LFSR = 16'h0100;        // + asker
   localparam logic [15:0] ADDR_TCRT0 = 16'h0200;       // + output port
-  localparam logic [15:0] ADDR_LOCAL_PORT = 16'h1000;  // + router of the group
-  localparam logic [15:0] ADDR_GROUP = 16'h2000;       // + group
-  localparam logic [15:0] ADDR_WAY = 16'h4000;         // + way
+  // Addresses from 0x1000 on are those of the route unit's tables.
 
   // A write of a control register.
   typedef struct packed {
@@ -145,37 +122,77 @@ package df_pkg;
 
   // The control registers that more than one unit reads.
   typedef struct packed {
-    logic [2:0] algorithm;
+    logic [2:0] algorithm;   // known to the route unit only
     logic sequential;        // allocation of routes: sequential instead of greedy
     logic cut_through;       // virtual cut-through instead of wormhole
-    logic all_hops;          // H counts all hops instead of global ones
-    logic [15:0] threshold;  // T, signed
+    logic all_hops;          // for the route unit: weights count all hops
+    logic [15:0] threshold;  // for the route unit: T, signed
     logic [CREDIT_W-1:0] buffer_depth;
     logic [15:0] oq_limit;
-    logic [15:0] groups;
-    logic [GROUP_W-1:0] my_group;
-    logic [ROUTER_W-1:0] my_router;
-    logic [VC_W-1:0] min_start_vc;
+    logic [15:0] route_0;    // route registers: their meaning is the family's
+    logic [15:0] route_1;
+    logic [15:0] route_2;
+    logic [15:0] route_3;
     logic [7:0] ctq_one_in;
     logic [PORTS-1:0] connected;
   } control_t;
 
-  // VCs 0 .. VCS-1 of every port: the VCs that exist.
-  function automatic logic [NVP-1:0] vcs_of_ports(input int first, input int count);
+  localparam logic [PORTS-1:0] ALL_PORTS = '1;
+
+  // VCs 0 .. VCS-1 of some ports: the VCs that exist.
+  function automatic logic [NVP-1:0] vcs_of_ports(input logic [PORTS-1:0] ports);
     integer port;
     integer vc;
     vcs_of_ports = '0;
     for (port = 0; port < PORTS; port = port + 1)
-      for (vc = 0; vc < VCS; vc = vc + 1)
-        if (port >= first && port < first + count) vcs_of_ports[port*STRIDE+vc] = 1'b1;
+      for (vc = 0; vc < VCS; vc = vc + 1) vcs_of_ports[port*STRIDE+vc] = ports[port];
   endfunction
 
-  // VC `vc` of `count` ports from `first` on.
-  function automatic logic [NVP-1:0] one_vc_of_ports(input int first, input int count, input int vc);
+  // VC `vc` of some ports.
+  function automatic logic [NVP-1:0] one_vc_of_ports(input logic [PORTS-1:0] ports, input int vc);
     integer port;
     one_vc_of_ports = '0;
+    for (port = 0; port < PORTS; port = port + 1) one_vc_of_ports[port*STRIDE+vc] = ports[port];
+  endfunction
+
+  // ---- input VCs that ask for decisions ----
+  // Askers are numbered in the order of their input VCs. Vectors over askers have the suffix _ask; vectors over the
+  // candidates of all of them, candidate c of asker n being number n * CANDIDATES + c, have the suffix _cand.
+  function automatic logic [NVP-1:0] input_vcs_that_ask(input int vcs);
+    integer port;
+    integer vc;
+    input_vcs_that_ask = '0;
     for (port = 0; port < PORTS; port = port + 1)
-      if (port >= first && port < first + count) one_vc_of_ports[port*STRIDE+vc] = 1'b1;
+      for (vc = 0; vc < vcs; vc = vc + 1) input_vcs_that_ask[port*STRIDE+vc] = asks(port, vc);
+  endfunction
+  localparam logic [NVP-1:0] ASKING = input_vcs_that_ask(VCS);
+
+  // The input VC of each asker.
+  function automatic logic [ASKERS*IVC_W-1:0] input_vcs_of_askers(input logic [NVP-1:0] asking);
+    integer i;
+    integer n;
+    input_vcs_of_askers = '0;
+    n = 0;
+    for (i = 0; i < NV; i = i + 1)
+      if (asking[i]) begin
+        input_vcs_of_askers[n*IVC_W+:IVC_W] = IVC_W'(i);
+        n = n + 1;
+      end
+  endfunction
+  localparam logic [ASKERS*IVC_W-1:0] IVC_OF_ASKER = input_vcs_of_askers(ASKING);
+
+  // Are all askers found under their numbers, and nothing else?
+  function automatic logic askers_are_in_order(input logic [NVP-1:0] asking);
+    integer i;
+    integer n;
+    askers_are_in_order = 1'b1;
+    n = 0;
+    for (i = 0; i < NV; i = i + 1)
+      if (asking[i]) begin
+        if (asker_of(i / STRIDE, i % STRIDE) != n) askers_are_in_order = 1'b0;
+        n = n + 1;
+      end
+    if (n != ASKERS) askers_are_in_order = 1'b0;
   endfunction
 
   // Does any port have two of its VCs set?
@@ -187,7 +204,7 @@ package df_pkg;
     lower = '0;
     for (distance = STRIDE - 1; distance > 0; distance = distance - 1) begin
       vc = STRIDE - 1 - distance;
-      lower = lower | one_vc_of_ports(0, PORTS, vc);  // VCs with another one `distance` above
+      lower = lower | one_vc_of_ports(ALL_PORTS, vc);  // VCs with another one `distance` above
       if ((mask & (mask >> distance) & lower) != '0) two_vcs_of_a_port = 1'b1;
     end
   endfunction

@@ -1,210 +1,211 @@
-// Route allocator: decides once for each packet at a terminal port between the minimal and the
-// non-minimal path ([K08] Section 4), by greedy or sequential allocation, and keeps the decision
-// until the packet has left.
+// Route allocator: decides once for each packet that asks for it which of its candidates it takes ([K08]
+// Section 4), by greedy or sequential allocation, and keeps the decision until the packet has left.
+//
+// The valid candidate with the least queue x weight + bias is taken, the first of equal ones. A packet with one
+// valid candidate takes it, whatever the queues are.
 `include "df_macros.svh"
 module df_route_allocator (
     input  wire                                             clk_i,
     input  wire                                             rst_i,
     input  wire df_pkg::cfg_write_t                         cfg_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of the struct
-    input  wire df_pkg::control_t                           control_i,
-    /* verilator lint_on UNUSEDSIGNAL */
-    input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]      oracle_i,
-    input  wire [df_pkg::TERMINALS-1:0]                     decide_term_i,
+    input  wire                                             sequential_i,
+    input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]         oracle_i,
+    input  wire [df_pkg::ASKERS-1:0]                        decide_ask_i,
     // Candidates (df_route_unit).
-    input  wire [df_pkg::TERMINALS-1:0]                     leaves_term_i,
-    input  wire [df_pkg::TERMINALS-1:0]                     choice_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]      min_port_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::VC_W-1:0]        min_vc_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]   min_channel_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]      non_port_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]   non_channel_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]     mid_group_term_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     valid_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::PORT_W-1:0]   port_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::VC_W-1:0]     vc_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*2-1:0]                kind_cand_i,    // QUEUE_OF_...
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::LANE_W-1:0]   lane_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::WEIGHT_W-1:0] weight_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::BIAS_W-1:0]   bias_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]                  nonmin_cand_i,
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::MID_W-1:0]    mid_cand_i,
     // Queue estimates (df_queue_estimator).
-    output wire [df_pkg::TERMINALS-1:0]                     ask_term_o,
-    input  wire [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     min_queue_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     min_vc_queue_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     non_queue_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::QUEUE_W-1:0]     non_vc_queue_term_i,
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     ask_cand_o,
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     vc_queue_cand_o,  // of the output VC alone
+    input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::QUEUE_W-1:0]  queue_cand_i,
     // Routes held by input VCs, and the same with the decisions of this cycle.
     input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
     input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
     output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
     output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
-    output wire [df_pkg::TERMINALS*32-1:0]                  random_term_o,
-    // What the head flit of each terminal port is told: decided now or earlier.
-    output reg  [df_pkg::TERMINALS-1:0]                     nonmin_term_o,
-    output reg  [df_pkg::TERMINALS*8-1:0]                   salt_term_o,
-    output reg  [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]     mid_group_term_o
+    output wire [df_pkg::ASKERS*32-1:0]                     random_ask_o,
+    // What the head flit at each asking input VC is told: decided now or earlier.
+    output reg  [df_pkg::ASKERS-1:0]                        nonmin_ask_o,
+    output reg  [df_pkg::ASKERS*8-1:0]                      salt_ask_o,
+    output reg  [df_pkg::ASKERS*df_pkg::MID_W-1:0]          mid_ask_o
 );
-  localparam int TERMINALS = df_pkg::TERMINALS;
+  localparam int ASKERS = df_pkg::ASKERS;
+  localparam int CANDIDATES = df_pkg::CANDIDATES;
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int VC_W = df_pkg::VC_W;
-  localparam int CHANNEL_W = df_pkg::CHANNEL_W;
-  localparam int GROUP_W = df_pkg::GROUP_W;
+  localparam int LANE_W = df_pkg::LANE_W;
+  localparam int MID_W = df_pkg::MID_W;
+  localparam int WEIGHT_W = df_pkg::WEIGHT_W;
+  localparam int BIAS_W = df_pkg::BIAS_W;
   localparam int QW = df_pkg::QUEUE_W;
-  localparam int PRODUCT_W = QW + 5;  // queue x hops, signed
+  localparam int COST_W = QW + WEIGHT_W + 1;  // queue x weight + bias, signed
 
-  reg [TERMINALS-1:0] nonmin_q;
-  reg [TERMINALS*8-1:0] salt_q;
-  reg [TERMINALS*GROUP_W-1:0] mid_group_q;
+  reg [ASKERS-1:0] nonmin_q;
+  reg [ASKERS*8-1:0] salt_q;
+  reg [ASKERS*MID_W-1:0] mid_q;
 
-  wire is_ugal = control_i.algorithm != df_pkg::ALG_MIN && control_i.algorithm != df_pkg::ALG_VAL;
-  assign ask_term_o = is_ugal ? choice_term_i : '0;
+  // Queues are asked where there is something to choose.
+  logic [ASKERS-1:0] choice_ask;
+  logic stranded;  // a packet has no candidate
+  always_comb begin : questions
+    integer n;
+    integer c;
+    logic [CANDIDATES-1:0] valid;
+    n = 0;
+    c = 0;
+    valid = '0;
+    choice_ask = '0;
+    stranded = 1'b0;
+    ask_cand_o = '0;
+    vc_queue_cand_o = '0;
+    if (decide_ask_i != '0)
+      for (n = 0; n < ASKERS; n = n + 1) begin
+        valid = valid_cand_i[n*CANDIDATES+:CANDIDATES];
+        if (decide_ask_i[n] && valid == '0) stranded = 1'b1;
+        if ((valid & (valid - 1'b1)) != '0) begin
+          choice_ask[n] = 1'b1;
+          for (c = 0; c < CANDIDATES; c = c + 1) begin
+            ask_cand_o[n*CANDIDATES+c] =
+                valid[c] && kind_cand_i[(n*CANDIDATES+c)*2+:2] != df_pkg::QUEUE_OF_LANE;
+            vc_queue_cand_o[n*CANDIDATES+c] = kind_cand_i[(n*CANDIDATES+c)*2+:2] == df_pkg::QUEUE_OF_VC;
+          end
+        end
+      end
+  end
 
-  // Does a path begin with a local hop? Only asked for paths that leave the group.
-  function automatic logic local_first(input logic [PORT_W-1:0] port);
-    local_first = 32'(port) < TERMINALS + df_pkg::LOCALS;
-  endfunction
-
+  // Candidate c of asker n.
+`define DF_CANDIDATE (n*CANDIDATES+c)
   always_comb begin : decide
-    integer t;
+    integer n;
+    integer c;
     integer s;
     integer k;
-    logic nonmin;
-    logic by_vc;
-    logic [PORT_W-1:0] min_port;
-    logic [PORT_W-1:0] non_port;
+    logic [1:0] kind;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
-    logic [CHANNEL_W-1:0] min_channel;
-    logic [CHANNEL_W-1:0] non_channel;
-    logic [QW-1:0] min_queue;
-    logic [QW-1:0] non_queue;
-    logic [3:0] min_hops;
-    logic [3:0] non_hops;
-    logic signed [PRODUCT_W-1:0] min_cost;
-    logic signed [PRODUCT_W-1:0] non_cost;
-    // The choices of this cycle, for the ports after them.
-    logic [TERMINALS*PORT_W-1:0] chosen_port;
-    logic [TERMINALS*VC_W-1:0] chosen_vc;
-    logic [TERMINALS*CHANNEL_W-1:0] chosen_channel;
+    logic [LANE_W-1:0] lane;
+    logic [QW-1:0] queue;
+    logic signed [COST_W-1:0] cost;
+    logic found;                 // one of the candidates before c is valid,
+    logic signed [COST_W-1:0] least;  // the least cost of these
+    // The choices of this cycle, for the askers after them.
+    logic [ASKERS-1:0] chosen_lane_valid;
+    logic [ASKERS*PORT_W-1:0] chosen_port;
+    logic [ASKERS*VC_W-1:0] chosen_vc;
+    logic [ASKERS*LANE_W-1:0] chosen_lane;
 
-    t = 0;
+    n = 0;
+    c = 0;
     s = 0;
     k = 0;
     for (k = 0; k < PORT_W; k = k + 1)
       `DF_WORD(port_ivc_o, df_pkg::NVP, k) = `DF_WORD(port_ivc_i, df_pkg::NVP, k);
     for (k = 0; k < VC_W; k = k + 1) `DF_WORD(vc_ivc_o, df_pkg::NVP, k) = `DF_WORD(vc_ivc_i, df_pkg::NVP, k);
-    nonmin_term_o = nonmin_q;
-    salt_term_o = salt_q;
-    mid_group_term_o = mid_group_q;
-    nonmin = 1'b0;
-    by_vc = 1'b0;
-    min_port = '0;
-    non_port = '0;
+    nonmin_ask_o = nonmin_q;
+    salt_ask_o = salt_q;
+    mid_ask_o = mid_q;
+    kind = '0;
     port = '0;
     vc = '0;
-    min_channel = '0;
-    non_channel = '0;
-    min_queue = '0;
-    non_queue = '0;
-    min_hops = '0;
-    non_hops = '0;
-    min_cost = '0;
-    non_cost = '0;
+    lane = '0;
+    queue = '0;
+    cost = '0;
+    found = 1'b0;
+    least = '0;
+    chosen_lane_valid = '0;
     chosen_port = '0;
     chosen_vc = '0;
-    chosen_channel = '0;
+    chosen_lane = '0;
 
-    if (decide_term_i != '0)
-      for (t = 0; t < TERMINALS; t = t + 1)
-        if (decide_term_i[t]) begin
-          min_port = min_port_term_i[t*PORT_W+:PORT_W];
-          non_port = non_port_term_i[t*PORT_W+:PORT_W];
-          min_channel = min_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
-          non_channel = non_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
-          nonmin = choice_term_i[t];
-          if (ask_term_o[t]) begin
-            by_vc = control_i.algorithm == df_pkg::ALG_UGAL_L_VC
-                    || (control_i.algorithm != df_pkg::ALG_UGAL_L && min_port == non_port);
-            if (control_i.algorithm == df_pkg::ALG_UGAL_G) begin
-              min_queue = oracle_i[min_channel*QW+:QW];
-              non_queue = oracle_i[non_channel*QW+:QW];
-            end else if (by_vc) begin
-              min_queue = min_vc_queue_term_i[t*QW+:QW];
-              non_queue = non_vc_queue_term_i[t*QW+:QW];
-            end else begin
-              min_queue = min_queue_term_i[t*QW+:QW];
-              non_queue = non_queue_term_i[t*QW+:QW];
-            end
-            // Sequential: the choices of the ports before this one have joined the queues.
-            if (control_i.sequential)
-              for (s = 0; s < TERMINALS; s = s + 1)
-                if (s < t && decide_term_i[s]) begin
-                  if (control_i.algorithm == df_pkg::ALG_UGAL_G) begin
-                    if (leaves_term_i[s] && chosen_channel[s*CHANNEL_W+:CHANNEL_W] == min_channel)
-                      min_queue = min_queue + 1'b1;
-                    if (leaves_term_i[s] && chosen_channel[s*CHANNEL_W+:CHANNEL_W] == non_channel)
-                      non_queue = non_queue + 1'b1;
-                  end else begin
-                    if (chosen_port[s*PORT_W+:PORT_W] == min_port
-                        && (!by_vc || chosen_vc[s*VC_W+:VC_W] == control_i.min_start_vc))
-                      min_queue = min_queue + 1'b1;
-                    if (chosen_port[s*PORT_W+:PORT_W] == non_port
-                        && (!by_vc || chosen_vc[s*VC_W+:VC_W] == '0))
-                      non_queue = non_queue + 1'b1;
-                  end
+    if (decide_ask_i != '0)
+      for (n = 0; n < ASKERS; n = n + 1)
+        if (decide_ask_i[n]) begin
+          found = 1'b0;
+          for (c = 0; c < CANDIDATES; c = c + 1) begin
+            if (valid_cand_i[`DF_CANDIDATE]) begin
+              port = port_cand_i[`DF_CANDIDATE*PORT_W+:PORT_W];
+              vc = vc_cand_i[`DF_CANDIDATE*VC_W+:VC_W];
+              if (choice_ask[n]) begin
+                kind = kind_cand_i[`DF_CANDIDATE*2+:2];
+                lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
+                queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[`DF_CANDIDATE*QW+:QW];
+                // Sequential: the choices of the askers before this one have joined the queues.
+                if (sequential_i)
+                  for (s = 0; s < ASKERS; s = s + 1)
+                    if (s < n && decide_ask_i[s]) begin
+                      if (kind == df_pkg::QUEUE_OF_LANE) begin
+                        if (chosen_lane_valid[s] && chosen_lane[s*LANE_W+:LANE_W] == lane)
+                          queue = queue + 1'b1;
+                      end else if (chosen_port[s*PORT_W+:PORT_W] == port
+                                   && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc))
+                        queue = queue + 1'b1;
+                    end
+                cost = COST_W'(queue) * COST_W'(weight_cand_i[`DF_CANDIDATE*WEIGHT_W+:WEIGHT_W])
+                       + COST_W'($signed(bias_cand_i[`DF_CANDIDATE*BIAS_W+:BIAS_W]));
+              end
+              if (!found || cost < least) begin
+                found = 1'b1;
+                least = cost;
+                chosen_port[n*PORT_W+:PORT_W] = port;
+                chosen_vc[n*VC_W+:VC_W] = vc;
+                if (sequential_i) begin
+                  chosen_lane_valid[n] = kind_cand_i[`DF_CANDIDATE*2+:2] == df_pkg::QUEUE_OF_LANE;
+                  chosen_lane[n*LANE_W+:LANE_W] = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
                 end
-            min_hops = 4'd1;
-            non_hops = 4'd2;
-            if (control_i.all_hops) begin
-              min_hops = 4'd2 + 4'(local_first(min_port));
-              non_hops = 4'd4 + 4'(local_first(non_port));
+                nonmin_ask_o[n] = nonmin_cand_i[`DF_CANDIDATE];
+                mid_ask_o[n*MID_W+:MID_W] = mid_cand_i[`DF_CANDIDATE*MID_W+:MID_W];
+              end
             end
-            min_cost = PRODUCT_W'(min_queue) * PRODUCT_W'(min_hops);
-            non_cost = PRODUCT_W'(non_queue) * PRODUCT_W'(non_hops)
-                       + PRODUCT_W'($signed(control_i.threshold));
-            nonmin = min_cost > non_cost;
           end
 
-          port = nonmin ? non_port : min_port;
-          vc = nonmin ? '0 : min_vc_term_i[t*VC_W+:VC_W];
-          chosen_port[t*PORT_W+:PORT_W] = port;
-          chosen_vc[t*VC_W+:VC_W] = vc;
-          chosen_channel[t*CHANNEL_W+:CHANNEL_W] =
-              nonmin ? non_channel : min_channel_term_i[t*CHANNEL_W+:CHANNEL_W];
-          for (k = 0; k < PORT_W; k = k + 1) 
-            `DF_BIT(port_ivc_o, df_pkg::NVP, k, t * df_pkg::STRIDE) = port[k];
-          for (k = 0; k < VC_W; k = k + 1) 
-            `DF_BIT(vc_ivc_o, df_pkg::NVP, k, t * df_pkg::STRIDE) = vc[k];
-          nonmin_term_o[t] = nonmin;
-          salt_term_o[t*8+:8] = random_term_o[t*32+:8];
-          mid_group_term_o[t*GROUP_W+:GROUP_W] =
-              nonmin ? mid_group_term_i[t*GROUP_W+:GROUP_W] : '0;
+          for (k = 0; k < PORT_W; k = k + 1)
+            `DF_BIT(port_ivc_o, df_pkg::NVP, k, `DF_IVC_OF_ASKER(n)) = chosen_port[n*PORT_W+k];
+          for (k = 0; k < VC_W; k = k + 1)
+            `DF_BIT(vc_ivc_o, df_pkg::NVP, k, `DF_IVC_OF_ASKER(n)) = chosen_vc[n*VC_W+k];
+          salt_ask_o[n*8+:8] = random_ask_o[n*32+:8];
         end
   end
+
+`undef DF_CANDIDATE
 
   always_ff @(posedge clk_i) begin : registers
     if (rst_i) begin
       nonmin_q <= '0;
       salt_q <= '0;
-      mid_group_q <= '0;
+      mid_q <= '0;
     end else begin
-      if (decide_term_i != '0) begin
-        nonmin_q <= nonmin_term_o;
-        salt_q <= salt_term_o;
-        mid_group_q <= mid_group_term_o;
+      if (decide_ask_i != '0) begin
+        nonmin_q <= nonmin_ask_o;
+        salt_q <= salt_ask_o;
+        mid_q <= mid_ask_o;
       end
     end
   end
 
-  // One random number register for each terminal port.
+  // One random number register for each asker.
   wire rst_or_write = rst_i || cfg_i.we;
-  wire [TERMINALS-1:0] dead_term;  // it is 0, and is used
-  for (genvar t = 0; t < TERMINALS; t = t + 1) begin : gen_random
+  wire [ASKERS-1:0] dead_ask;  // it is 0, and is used
+  for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_asker
     reg [31:0] random_q;
     always_ff @(posedge clk_i) begin
-      if (decide_term_i[t]) random_q <= df_pkg::xorshift(random_q);
+      if (decide_ask_i[n]) random_q <= df_pkg::xorshift(random_q);
       if (rst_or_write) begin
         if (rst_i) random_q <= '0;
-        else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(t)) random_q <= cfg_i.data;
+        else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n)) random_q <= cfg_i.data;
       end
     end
-    assign random_term_o[t*32+:32] = random_q;
-    assign dead_term[t] = decide_term_i[t] && random_q == '0;
+    assign random_ask_o[n*32+:32] = random_q;
+    assign dead_ask[n] = decide_ask_i[n] && random_q == '0;
   end
 
-  `DF_ASSERT(random_is_alive, dead_term == '0,
+  `DF_ASSERT(random_is_alive, dead_ask == '0,
              "the random number register is 0: it was never loaded")
+  `DF_ASSERT(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
 endmodule

@@ -1,4 +1,4 @@
-// The dragonfly router as hardware: every signal that leaves it is a register.
+// The router as hardware: every signal that leaves it is a register.
 `include "df_macros.svh"
 module df_router (
     input  wire                                           clk_i,
@@ -15,8 +15,8 @@ module df_router (
     output reg  [df_pkg::NV-1:0]                          valid_ovc_o,
     output reg  [df_pkg::PORTS*df_pkg::FLIT_W-1:0]        flit_op_o,
     input  wire [df_pkg::NV-1:0]                          credit_ovc_i,
-    // Occupancies of the global channels of the group, and of this router's (UGAL-G).
-    input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
+    // Occupancies that other routers publish, and those that this one does.
+    input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]       oracle_i,
     output reg  [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy_o
 );
   wire [df_pkg::NVP-1:0] credit_ivc;

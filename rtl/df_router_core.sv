@@ -1,6 +1,5 @@
-// The logic and state of the dragonfly router of Kim, Dally, Scott and Abts (ISCA 2008): an input-queued
-// virtual-channel router that takes one cycle a hop at zero load. docs/microarchitecture.md is its
-// specification.
+// The logic and state of the router: an input-queued virtual-channel router that takes one cycle a hop at zero
+// load. docs/microarchitecture.md is its specification. What depends on the family of networks is in df_route_unit.
 //
 // Between any two cores stands one register for each signal and cycle of channel latency. df_router
 // has it at its outputs; df_node has it at its inputs. The core's outputs depend on its registers and on
@@ -18,27 +17,29 @@ module df_router_core (
     output wire [df_pkg::NVP-1:0]                         valid_ovc_o,
     output wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_op_o, df_pkg::PORTS_2N),
     input  wire [df_pkg::NVP-1:0]                         credit_ovc_i,
-    // Occupancies of the global channels of the group, and of this router's (UGAL-G).
+    // Occupancies that other routers publish, and those that this one does.
     output wire                                           oracle_used_o,
-    input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
+    input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]       oracle_i,
     output wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy_o
 );
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
-  localparam int TERMINALS = df_pkg::TERMINALS;
+  localparam int ASKERS = df_pkg::ASKERS;
+  localparam int CANDS = df_pkg::ASKERS * df_pkg::CANDIDATES;
   localparam int QW = df_pkg::QUEUE_W;
 
   // VCs of terminal ports that must stay silent.
   localparam logic [NVP-1:0] NOT_FOR_TERMINALS =
-      df_pkg::vcs_of_ports(0, TERMINALS) & ~df_pkg::one_vc_of_ports(0, TERMINALS, 0);
+      df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS) & ~df_pkg::one_vc_of_ports(df_pkg::TERMINAL_PORTS, 0);
 
   // ---- control ----
   df_pkg::control_t control;
   wire credit_load;
   wire [df_pkg::CREDIT_W-1:0] credit_value;
   wire [df_pkg::TIME_W-1:0] now;
-  wire credit_rtt = control.algorithm == df_pkg::ALG_UGAL_L_CR;
-  assign oracle_used_o = control.algorithm == df_pkg::ALG_UGAL_G;
+  wire publish;
+  wire delay_credits;
+  assign oracle_used_o = publish;
 
   df_control_registers u_control_registers (
       .clk_i,
@@ -56,17 +57,18 @@ module df_router_core (
   wire `DF_WIRES(len_planes_t, df_pkg::NVP, arrival_len_ivc, 4);
   wire `DF_WIRES(port_planes_t, df_pkg::NVP, arrival_port_ivc, df_pkg::PORT_W);
   wire `DF_WIRES(vc_planes_t, df_pkg::NVP, arrival_vc_ivc, df_pkg::VC_W);
-  wire [TERMINALS-1:0] decide_term;
-  wire [TERMINALS*df_pkg::DST_W-1:0] dst_term;
-  wire [TERMINALS*32-1:0] random_term;
-  wire [TERMINALS-1:0] leaves_term;
-  wire [TERMINALS-1:0] choice_term;
-  wire [TERMINALS*df_pkg::PORT_W-1:0] min_port_term;
-  wire [TERMINALS*df_pkg::VC_W-1:0] min_vc_term;
-  wire [TERMINALS*df_pkg::CHANNEL_W-1:0] min_channel_term;
-  wire [TERMINALS*df_pkg::PORT_W-1:0] non_port_term;
-  wire [TERMINALS*df_pkg::CHANNEL_W-1:0] non_channel_term;
-  wire [TERMINALS*df_pkg::GROUP_W-1:0] candidate_group_term;
+  wire [ASKERS-1:0] decide_ask;
+  wire [ASKERS*df_pkg::ASKED_W-1:0] header_ask;
+  wire [ASKERS*32-1:0] random_ask;
+  wire [CANDS-1:0] valid_cand;
+  wire [CANDS*df_pkg::PORT_W-1:0] port_cand;
+  wire [CANDS*df_pkg::VC_W-1:0] vc_cand;
+  wire [CANDS*2-1:0] kind_cand;
+  wire [CANDS*df_pkg::LANE_W-1:0] lane_cand;
+  wire [CANDS*df_pkg::WEIGHT_W-1:0] weight_cand;
+  wire [CANDS*df_pkg::BIAS_W-1:0] bias_cand;
+  wire [CANDS-1:0] nonmin_cand;
+  wire [CANDS*df_pkg::MID_W-1:0] mid_cand;
 
   df_route_unit u_route_unit (
       .clk_i,
@@ -80,17 +82,20 @@ module df_router_core (
       .len_ivc_o(arrival_len_ivc),
       .port_ivc_o(arrival_port_ivc),
       .vc_ivc_o(arrival_vc_ivc),
-      .decide_term_i(decide_term),
-      .dst_term_i(dst_term),
-      .random_term_i(random_term),
-      .leaves_term_o(leaves_term),
-      .choice_term_o(choice_term),
-      .min_port_term_o(min_port_term),
-      .min_vc_term_o(min_vc_term),
-      .min_channel_term_o(min_channel_term),
-      .non_port_term_o(non_port_term),
-      .non_channel_term_o(non_channel_term),
-      .mid_group_term_o(candidate_group_term)
+      .decide_ask_i(decide_ask),
+      .header_ask_i(header_ask),
+      .random_ask_i(random_ask),
+      .valid_cand_o(valid_cand),
+      .port_cand_o(port_cand),
+      .vc_cand_o(vc_cand),
+      .kind_cand_o(kind_cand),
+      .lane_cand_o(lane_cand),
+      .weight_cand_o(weight_cand),
+      .bias_cand_o(bias_cand),
+      .nonmin_cand_o(nonmin_cand),
+      .mid_cand_o(mid_cand),
+      .publish_o(publish),
+      .delay_credits_o(delay_credits)
   );
 
   // ---- input VCs ----
@@ -118,8 +123,8 @@ module df_router_core (
       .len_ivc_i(arrival_len_ivc),
       .port_ivc_i(arrival_port_ivc),
       .vc_ivc_i(arrival_vc_ivc),
-      .decide_term_o(decide_term),
-      .dst_term_o(dst_term),
+      .decide_ask_o(decide_ask),
+      .header_ask_o(header_ask),
       .route_port_ivc_i(port_ivc),
       .route_vc_ivc_i(vc_ivc),
       .front_ivc_o(front_ivc),
@@ -135,30 +140,27 @@ module df_router_core (
       .store_ivc_o(store_ivc)
   );
 
-  // ---- decisions at terminal ports ----
+  // ---- decisions ----
   wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc, df_pkg::CREDIT_W);
-  wire [TERMINALS-1:0] ask_term;
-  wire [TERMINALS*QW-1:0] min_queue_term;
-  wire [TERMINALS*QW-1:0] min_vc_queue_term;
-  wire [TERMINALS*QW-1:0] non_queue_term;
-  wire [TERMINALS*QW-1:0] non_vc_queue_term;
-  wire [TERMINALS-1:0] nonmin_term;
-  wire [TERMINALS*8-1:0] salt_term;
-  wire [TERMINALS*df_pkg::GROUP_W-1:0] mid_group_term;
+  wire [CANDS-1:0] ask_cand;
+  wire [CANDS-1:0] vc_queue_cand;
+  wire [CANDS*QW-1:0] queue_cand;
+  wire [ASKERS-1:0] nonmin_ask;
+  wire [ASKERS*8-1:0] salt_ask;
+  wire [ASKERS*df_pkg::MID_W-1:0] mid_ask;
 
   df_queue_estimator u_queue_estimator (
-      .control_i(control),
+      .depth_i(control.buffer_depth),
       .credits_ovc_i(credits_ovc),
       .assigned_ivc_i(assigned_ivc),
       .port_ivc_i(held_port_ivc),
       .vc_ivc_i(held_vc_ivc),
-      .ask_term_i(ask_term),
-      .min_port_term_i(min_port_term),
-      .non_port_term_i(non_port_term),
-      .min_queue_term_o(min_queue_term),
-      .min_vc_queue_term_o(min_vc_queue_term),
-      .non_queue_term_o(non_queue_term),
-      .non_vc_queue_term_o(non_vc_queue_term),
+      .ask_cand_i(ask_cand),
+      .vc_queue_cand_i(vc_queue_cand),
+      .port_cand_i(port_cand),
+      .vc_cand_i(vc_cand),
+      .queue_cand_o(queue_cand),
+      .publish_i(publish),
       .occupancy_o
   );
 
@@ -166,30 +168,29 @@ module df_router_core (
       .clk_i,
       .rst_i,
       .cfg_i,
-      .control_i(control),
+      .sequential_i(control.sequential),
       .oracle_i,
-      .decide_term_i(decide_term),
-      .leaves_term_i(leaves_term),
-      .choice_term_i(choice_term),
-      .min_port_term_i(min_port_term),
-      .min_vc_term_i(min_vc_term),
-      .min_channel_term_i(min_channel_term),
-      .non_port_term_i(non_port_term),
-      .non_channel_term_i(non_channel_term),
-      .mid_group_term_i(candidate_group_term),
-      .ask_term_o(ask_term),
-      .min_queue_term_i(min_queue_term),
-      .min_vc_queue_term_i(min_vc_queue_term),
-      .non_queue_term_i(non_queue_term),
-      .non_vc_queue_term_i(non_vc_queue_term),
+      .decide_ask_i(decide_ask),
+      .valid_cand_i(valid_cand),
+      .port_cand_i(port_cand),
+      .vc_cand_i(vc_cand),
+      .kind_cand_i(kind_cand),
+      .lane_cand_i(lane_cand),
+      .weight_cand_i(weight_cand),
+      .bias_cand_i(bias_cand),
+      .nonmin_cand_i(nonmin_cand),
+      .mid_cand_i(mid_cand),
+      .ask_cand_o(ask_cand),
+      .vc_queue_cand_o(vc_queue_cand),
+      .queue_cand_i(queue_cand),
       .port_ivc_i(held_port_ivc),
       .vc_ivc_i(held_vc_ivc),
       .port_ivc_o(port_ivc),
       .vc_ivc_o(vc_ivc),
-      .random_term_o(random_term),
-      .nonmin_term_o(nonmin_term),
-      .salt_term_o(salt_term),
-      .mid_group_term_o(mid_group_term)
+      .random_ask_o(random_ask),
+      .nonmin_ask_o(nonmin_ask),
+      .salt_ask_o(salt_ask),
+      .mid_ask_o(mid_ask)
   );
 
   // ---- switch ----
@@ -230,9 +231,9 @@ module df_router_core (
       .bypass_ivc_i(bypass_ivc),
       .port_ivc_i(port_ivc),
       .vc_ivc_i(vc_ivc),
-      .nonmin_term_i(nonmin_term),
-      .salt_term_i(salt_term),
-      .mid_group_term_i(mid_group_term),
+      .nonmin_ask_i(nonmin_ask),
+      .salt_ask_i(salt_ask),
+      .mid_ask_i(mid_ask),
       .queue_ready_op_o(queue_ready_op),
       .valid_ovc_o,
       .flit_op_o
@@ -259,7 +260,7 @@ module df_router_core (
   df_credit_timestamp_queue u_credit_timestamp_queue (
       .clk_i,
       .rst_i,
-      .enable_i(credit_rtt),
+      .enable_i(delay_credits),
       .one_in_i(control.ctq_one_in),
       .now_i(now),
       .take_ovc_i(take_ovc),
@@ -282,7 +283,7 @@ module df_router_core (
   df_credit_return u_credit_return (
       .clk_i,
       .rst_i,
-      .delay_i(credit_rtt),
+      .delay_i(delay_credits),
       .now_i(now),
       .grant_ivc_i(grant_ivc),
       .port_ivc_i(port_ivc),
@@ -296,6 +297,6 @@ module df_router_core (
              "flits arrive on two VCs of one port in the same cycle")
   `DF_ASSERT(terminals_use_vc0, (valid_ivc_i & NOT_FOR_TERMINALS) == '0,
              "a terminal sends on another VC than 0")
-  `DF_ASSERT(vcs_exist, (valid_ivc_i & ~df_pkg::vcs_of_ports(0, PORTS)) == '0,
+  `DF_ASSERT(vcs_exist, (valid_ivc_i & ~df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)) == '0,
              "a flit arrives on a VC that does not exist")
 endmodule

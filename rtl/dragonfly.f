@@ -1,7 +1,8 @@
 +incdir+.
++incdir+dragonfly
 df_pkg.sv
 df_control_registers.sv
-df_route_unit.sv
+dragonfly/df_route_unit.sv
 df_input_unit.sv
 df_queue_estimator.sv
 df_route_allocator.sv

@@ -1,6 +1,6 @@
 # Every module of the RTL has a bench, and every assertion of the RTL is named in one, which makes it fail. In:
 # RTL and TB (folders).
-file(GLOB sources ${RTL}/*.sv)
+file(GLOB_RECURSE sources ${RTL}/*.sv)
 file(GLOB benches ${TB}/*_test.cpp)
 set(tests "")
 foreach(bench ${benches})

@@ -1,7 +1,7 @@
 # The lists of RTL files for Verilator, FuseSoC and Bender name the same files in the same order, and all that
 # there are. In: RTL (folder).
 function(files_in LIST RESULT)
-  file(STRINGS ${RTL}/${LIST} lines REGEX "^[ -]*df_[a-z_]+\\.sv$")
+  file(STRINGS ${RTL}/${LIST} lines REGEX "^[ -]*([a-z_]+/)?df_[a-z_]+\\.sv$")
   string(REPLACE "- " "" lines "${lines}")
   string(REPLACE " " "" lines "${lines}")
   set(${RESULT} "${lines}" PARENT_SCOPE)
@@ -15,7 +15,7 @@ foreach(list dragonfly.core Bender.yml)
   endif()
 endforeach()
 
-file(GLOB present RELATIVE ${RTL} ${RTL}/*.sv)
+file(GLOB_RECURSE present RELATIVE ${RTL} ${RTL}/*.sv)
 set(listed ${expected})
 list(SORT present)
 list(SORT listed)

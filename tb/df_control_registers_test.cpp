@@ -38,16 +38,11 @@ struct LegalWrite {
 std::vector<LegalWrite> legal_writes(const Parameters& p) {
   const auto largest = [](int value) { return static_cast<std::uint64_t>(value); };
   std::vector<LegalWrite> writes = {
-      {0x0000, 3, 6},
-      {0x0001, 3, 7},
-      {0x0002, 16, 0xFFFF},
-      {0x0003, 11, largest(p.depth)},
-      {0x0004, 16, 0xFFFF},
-      {0x0005, 16, largest(p.max_groups())},
-      {0x0006, 16, largest(p.max_groups() - 1)},
-      {0x0007, 16, largest(p.routers - 1)},
-      {0x0008, 3, largest(p.vcs - 1)},
-      {0x0009, 8, 0xFF},
+      {0x0000, 3, 6},       {0x0001, 3, 7},
+      {0x0002, 16, 0xFFFF}, {0x0003, 11, largest(p.depth)},
+      {0x0004, 16, 0xFFFF}, {0x0005, 16, 0xFFFF},
+      {0x0006, 16, 0xFFFF}, {0x0007, 16, 0xFFFF},
+      {0x0008, 16, 0xFFFF}, {0x0009, 8, 0xFF},
   };
   for (int word = 0; word * 32 < p.ports(); ++word) {
     writes.push_back({0x0010 + word, 32, 0xFFFFFFFF});

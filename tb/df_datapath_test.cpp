@@ -71,10 +71,9 @@ struct Datapath : Bench<V> {
 
   // What the head flits of terminal port t are told.
   void decide(int t, const Decision& decision) {
-    set_bit((*this)->nonmin_term_i, t, decision.nonmin);
-    set_field((*this)->salt_term_i, t, 8, static_cast<std::uint64_t>(decision.salt));
-    set_field((*this)->mid_group_term_i, t, p.group_w(),
-              static_cast<std::uint64_t>(decision.mid_group));
+    set_bit((*this)->nonmin_ask_i, t, decision.nonmin);
+    set_field((*this)->salt_ask_i, t, 8, static_cast<std::uint64_t>(decision.salt));
+    set_field((*this)->mid_ask_i, t, p.group_w(), static_cast<std::uint64_t>(decision.mid_group));
     at(decisions, t) = decision;
   }
 

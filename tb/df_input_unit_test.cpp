@@ -98,7 +98,7 @@ struct InputUnit : Bench<V> {
 
       if (is_terminal(ivc) && ivc % p.stride() == 0) {
         const bool decides = front != nullptr && front->flit.head && !vc.decided;
-        REQUIRE(bit(dut->decide_term_o, ivc / p.stride()) == decides);
+        REQUIRE(bit(dut->decide_ask_o, ivc / p.stride()) == decides);
         if (decides) {
           check_destination(ivc / p.stride(), front->flit);
           route = {random.below(p.ports()), random.below(p.vcs)};
@@ -153,7 +153,7 @@ struct InputUnit : Bench<V> {
  private:
   void check_destination(int t, const Flit& flit) {
     const int position = t * p.dst_w();
-    const auto& shown = (*this)->dst_term_o;
+    const auto& shown = (*this)->header_ask_o;
     REQUIRE(bits(shown, position, p.term_w()) == static_cast<unsigned>(flit.dst_term));
     REQUIRE(bits(shown, position + p.term_w(), p.router_w()) ==
             static_cast<unsigned>(flit.dst_router));

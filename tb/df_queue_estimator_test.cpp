@@ -1,7 +1,9 @@
 // Bench of df_queue_estimator (docs/microarchitecture.md, section 3).
 #include "tb/variants/df_queue_estimator.hpp"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "tb/reference/routes.hpp"
@@ -9,7 +11,6 @@
 #include "tb/support/control.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
-#include "tb/support/unit_ports.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
@@ -21,12 +22,14 @@ struct QueueEstimator : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
   explicit QueueEstimator(const Control& with) : control(with) {
-    put_control((*this)->control_i, p, control);
+    set_bits((*this)->depth_i, 0, p.credit_w(), static_cast<std::uint64_t>(control.buffer_depth));
+    (*this)->publish_i = control.algorithm == kUgalG;
     clear((*this)->credits_ovc_i);
     clear((*this)->assigned_ivc_i);
     clear((*this)->port_ivc_i);
     clear((*this)->vc_ivc_i);
-    clear((*this)->ask_term_i);
+    clear((*this)->ask_cand_i);
+    clear((*this)->vc_queue_cand_i);
     for (int port = 0; port < p.ports(); ++port) {
       estimates.vc_queue.push_back(std::vector<int>(static_cast<std::size_t>(p.vcs)));
       for (int vc = 0; vc < p.vcs; ++vc) set_credits({port, vc}, control.buffer_depth);
@@ -48,17 +51,27 @@ struct QueueEstimator : Bench<V> {
     ++queue(route);
   }
 
-  // Asks about two outputs for terminal port t and checks the answers.
+  // Asks about two outputs for terminal port t, then about a VC of each, and checks the answers.
   void ask(int t, int minimal, int nonminimal) {
-    clear((*this)->ask_term_i);
-    set_bit((*this)->ask_term_i, t, true);
-    set_field((*this)->min_port_term_i, t, p.port_w(), static_cast<std::uint64_t>(minimal));
-    set_field((*this)->non_port_term_i, t, p.port_w(), static_cast<std::uint64_t>(nonminimal));
-    this->settle();
-    REQUIRE(field((*this)->min_queue_term_o, t, 16) == estimates.of(minimal));
-    REQUIRE(field((*this)->non_queue_term_o, t, 16) == estimates.of(nonminimal));
-    REQUIRE(field((*this)->min_vc_queue_term_o, t, 16) == queue({minimal, control.min_start_vc}));
-    REQUIRE(field((*this)->non_vc_queue_term_o, t, 16) == queue({nonminimal, 0}));
+    clear((*this)->ask_cand_i);
+    const std::array<Route, 2> outputs = {Route{minimal, control.min_start_vc},
+                                          Route{nonminimal, 0}};
+    for (int c = 0; c < 2; ++c) {
+      const auto [port, vc] = outputs[static_cast<std::size_t>(c)];
+      const int i = 2 * t + c;
+      set_bit((*this)->ask_cand_i, i, true);
+      set_field((*this)->port_cand_i, i, p.port_w(), static_cast<std::uint64_t>(port));
+      set_field((*this)->vc_cand_i, i, p.vc_w(), static_cast<std::uint64_t>(vc));
+    }
+    for (const bool of_vc : {false, true}) {
+      for (int c = 0; c < 2; ++c) set_bit((*this)->vc_queue_cand_i, 2 * t + c, of_vc);
+      this->settle();
+      for (int c = 0; c < 2; ++c) {
+        const Route& output = outputs[static_cast<std::size_t>(c)];
+        REQUIRE(field((*this)->queue_cand_o, 2 * t + c, 16) ==
+                (of_vc ? queue(output) : estimates.of(output.port)));
+      }
+    }
   }
 
   void check_occupancies() {

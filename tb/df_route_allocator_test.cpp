@@ -1,5 +1,6 @@
 // Bench of df_route_allocator (docs/microarchitecture.md, sections 2 "Decision" and 3): minimal or
-// non-minimal, greedy and sequential, for every algorithm.
+// non-minimal, greedy and sequential, for every algorithm of the dragonfly. other_family/ has more
+// candidates.
 #include "tb/variants/df_route_allocator.hpp"
 
 #include <algorithm>
@@ -8,11 +9,13 @@
 #include <optional>
 #include <vector>
 
+#include "tb/reference/candidates.hpp"
 #include "tb/reference/routes.hpp"
 #include "tb/reference/stimuli.hpp"
 #include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/control.hpp"
+#include "tb/support/decision_ports.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
@@ -25,34 +28,26 @@ namespace {
 template <class V>
 struct RouteAllocator : Bench<V> {
   static constexpr Parameters p = V::kParameters;
+  static constexpr DecisionSizes kSizes = decision_sizes(p);
 
   explicit RouteAllocator(const Control& with) : control(with), lfsr(with.lfsr) {
     clear((*this)->cfg_i);
     clear((*this)->port_ivc_i);
     clear((*this)->vc_ivc_i);
     quiet();
-    put_control((*this)->control_i, p, control);
+    (*this)->sequential_i = control.sequential;
     load_through_cfg(*this, control);
   }
 
   void quiet() {
-    clear((*this)->decide_term_i);
-    clear((*this)->leaves_term_i);
-    clear((*this)->choice_term_i);
+    clear((*this)->decide_ask_i);
+    clear((*this)->valid_cand_i);
     paths.assign(static_cast<std::size_t>(p.terminals), std::nullopt);
   }
 
   // The packet at terminal port t needs a decision in this cycle.
   void ask(int t, const Paths& candidates) {
-    set_bit((*this)->decide_term_i, t, true);
-    set_bit((*this)->leaves_term_i, t, candidates.minimal_channel.has_value());
-    set_bit((*this)->choice_term_i, t, candidates.has_choice);
-    put((*this)->min_port_term_i, t, p.port_w(), candidates.minimal.port);
-    put((*this)->min_vc_term_i, t, p.vc_w(), candidates.minimal.vc);
-    put((*this)->min_channel_term_i, t, p.channel_w(), candidates.minimal_channel.value_or(0));
-    put((*this)->non_port_term_i, t, p.port_w(), candidates.nonminimal.port);
-    put((*this)->non_channel_term_i, t, p.channel_w(), candidates.nonminimal_channel.value_or(0));
-    put((*this)->mid_group_term_i, t, p.group_w(), candidates.mid_group);
+    set_bit((*this)->decide_ask_i, t, true);
     paths[static_cast<std::size_t>(t)] = candidates;
   }
 
@@ -69,6 +64,8 @@ struct RouteAllocator : Bench<V> {
     for (int t = 0; t < p.terminals; ++t) {
       const auto& decision = decisions[static_cast<std::size_t>(t)];
       if (decision) {
+        check_questions(*this, kSizes, t,
+                        candidates_of(p, control, *paths[static_cast<std::size_t>(t)]));
         latest[static_cast<std::size_t>(t)] = decision;
         REQUIRE(route_of(t) == decision->route);
       }
@@ -83,7 +80,7 @@ struct RouteAllocator : Bench<V> {
     this->settle();
     for (int t = 0; t < p.terminals; ++t) {
       check_header(t);
-      REQUIRE(field((*this)->random_term_o, t, 32) ==
+      REQUIRE(field((*this)->random_ask_o, t, 32) ==
               static_cast<int>(lfsr[static_cast<std::size_t>(t)]));
     }
   }
@@ -100,39 +97,27 @@ struct RouteAllocator : Bench<V> {
   std::vector<std::optional<Decision>> latest =
       std::vector<std::optional<Decision>>(static_cast<std::size_t>(p.terminals));
 
- private:
-  template <class Signal>
-  static void put(Signal& signal, int t, int width, int value) {
-    set_field(signal, t, width, static_cast<std::uint64_t>(value));
-  }
-
+  // Drives the candidates of all that ask, with these queues.
   void answer(const QueueEstimates& estimates) {
     for (int t = 0; t < p.terminals; ++t) {
-      const auto& candidates = paths[static_cast<std::size_t>(t)];
-      if (!candidates) continue;
-      const auto of_vc = [&](int port, int vc) {
-        return estimates.vc_queue[static_cast<std::size_t>(port)][static_cast<std::size_t>(vc)];
-      };
-      const int minimal = candidates->minimal.port;
-      const int nonminimal = candidates->nonminimal.port;
-      put((*this)->min_queue_term_i, t, 16, estimates.of(minimal));
-      put((*this)->min_vc_queue_term_i, t, 16, of_vc(minimal, control.min_start_vc));
-      put((*this)->non_queue_term_i, t, 16, estimates.of(nonminimal));
-      put((*this)->non_vc_queue_term_i, t, 16, of_vc(nonminimal, 0));
+      const auto& asked = paths[static_cast<std::size_t>(t)];
+      if (asked) put_candidates(*this, kSizes, t, candidates_of(p, control, *asked), estimates);
     }
     for (int k = 0; k < p.channels(); ++k) {
-      put((*this)->oracle_i, k, 16, estimates.oracle[static_cast<std::size_t>(k)]);
+      set_field((*this)->oracle_i, k, 16,
+                static_cast<std::uint64_t>(estimates.oracle[static_cast<std::size_t>(k)]));
     }
   }
 
+ private:
   // What the head flit of the latest packet decided on is told.
   void check_header(int t) {
     const auto& decision = latest[static_cast<std::size_t>(t)];
     if (!decision) return;
     CAPTURE(t, control.algorithm, control.sequential, control.threshold);
-    REQUIRE(bit((*this)->nonmin_term_o, t) == decision->nonmin);
-    REQUIRE(field((*this)->salt_term_o, t, 8) == decision->salt);
-    REQUIRE(field((*this)->mid_group_term_o, t, p.group_w()) == decision->mid_group);
+    REQUIRE(bit((*this)->nonmin_ask_o, t) == decision->nonmin);
+    REQUIRE(field((*this)->salt_ask_o, t, 8) == decision->salt);
+    REQUIRE(field((*this)->mid_ask_o, t, p.group_w()) == decision->mid_group);
   }
 };
 
@@ -247,6 +232,8 @@ TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_a
       set_planes(bench->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
       if (asks) bench.ask_for(ivc / p.stride(), random_head_of_terminal(random, p, control));
     }
+    const QueueEstimates estimates = random_estimates(random, p, 20);
+    bench.answer(estimates);
     bench.settle();
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       const int port = ivc / p.stride();
@@ -255,7 +242,7 @@ TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_a
                            planes(bench->vc_ivc_o, ivc, p.vc_w(), p.nvp())};
       REQUIRE(shown == routes[static_cast<std::size_t>(ivc)]);
     }
-    bench.cycle(random_estimates(random, p, 20));
+    bench.cycle(estimates);
   }
 }
 
@@ -283,6 +270,17 @@ TEMPLATE_LIST_TEST_CASE("A random number register of 0 is noticed", "[df_route_a
     RouteAllocator<TestType> bench(control);
     CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
     bench.ask_for(t, random_head_of_terminal(random, p, control));
+    bench.answer(random_estimates(random, p, 0));
     CHECK(assertions_fired_by([&] { bench.edge(); }) == "random_is_alive");
   }
+}
+
+TEMPLATE_LIST_TEST_CASE("A packet without a candidate is noticed", "[df_route_allocator]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(7);
+  RouteAllocator<TestType> bench(random_control(random, p, kMin));
+  CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
+  set_bit(bench->decide_ask_i, p.terminals - 1, true);
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "there_is_a_candidate");
 }

@@ -8,11 +8,13 @@
 #include <optional>
 #include <vector>
 
+#include "tb/reference/candidates.hpp"
 #include "tb/reference/routes.hpp"
 #include "tb/reference/stimuli.hpp"
 #include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/control.hpp"
+#include "tb/support/decision_ports.hpp"
 #include "tb/support/flit.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
@@ -36,7 +38,7 @@ struct RouteUnit : Bench<V> {
 
   void quiet() {
     clear((*this)->arrival_ivc_i);
-    clear((*this)->decide_term_i);
+    clear((*this)->decide_ask_i);
     arrivals.assign(static_cast<std::size_t>(p.nv()), std::nullopt);
     destinations.assign(static_cast<std::size_t>(p.terminals), std::nullopt);
   }
@@ -49,15 +51,15 @@ struct RouteUnit : Bench<V> {
 
   // A packet at terminal port t needs a decision, with the random number x.
   void ask(int t, const Flit& destination, std::uint32_t x) {
-    set_bit((*this)->decide_term_i, t, true);
+    set_bit((*this)->decide_ask_i, t, true);
     const int position = t * p.dst_w();
-    set_bits((*this)->dst_term_i, position, p.term_w(),
+    set_bits((*this)->header_ask_i, position, p.term_w(),
              static_cast<std::uint64_t>(destination.dst_term));
-    set_bits((*this)->dst_term_i, position + p.term_w(), p.router_w(),
+    set_bits((*this)->header_ask_i, position + p.term_w(), p.router_w(),
              static_cast<std::uint64_t>(destination.dst_router));
-    set_bits((*this)->dst_term_i, position + p.term_w() + p.router_w(), p.group_w(),
+    set_bits((*this)->header_ask_i, position + p.term_w() + p.router_w(), p.group_w(),
              static_cast<std::uint64_t>(destination.dst_group));
-    set_field((*this)->random_term_i, t, 32, x);
+    set_field((*this)->random_ask_i, t, 32, x);
     destinations[static_cast<std::size_t>(t)] = destination;
     numbers[static_cast<std::size_t>(t)] = x;
   }
@@ -66,6 +68,8 @@ struct RouteUnit : Bench<V> {
     this->settle();
     for (int ivc = 0; ivc < p.nv(); ++ivc) check_arrival(ivc);
     for (int t = 0; t < p.terminals; ++t) check_candidates(t);
+    REQUIRE((*this)->publish_o == (control.algorithm == kUgalG));
+    REQUIRE((*this)->delay_credits_o == (control.algorithm == kUgalLCr));
   }
 
   Control control;
@@ -94,24 +98,30 @@ struct RouteUnit : Bench<V> {
   }
 
   void check_candidates(int t) {
+    auto& dut = *this;
     const auto& destination = destinations[static_cast<std::size_t>(t)];
-    if (!destination) {
-      REQUIRE_FALSE(bit((*this)->choice_term_o, t));
-      return;
-    }
-    CAPTURE(t, *destination, numbers[static_cast<std::size_t>(t)], control.my_group);
-    const Paths paths = paths_of(p, control, *destination, numbers[static_cast<std::size_t>(t)]);
-    REQUIRE(field((*this)->min_port_term_o, t, p.port_w()) == paths.minimal.port);
-    REQUIRE(field((*this)->min_vc_term_o, t, p.vc_w()) == paths.minimal.vc);
-    REQUIRE(bit((*this)->leaves_term_o, t) == paths.minimal_channel.has_value());
-    if (paths.minimal_channel) {
-      REQUIRE(field((*this)->min_channel_term_o, t, p.channel_w()) == *paths.minimal_channel);
-    }
-    REQUIRE(bit((*this)->choice_term_o, t) == paths.has_choice);
-    if (paths.has_choice) {
-      REQUIRE(field((*this)->non_port_term_o, t, p.port_w()) == paths.nonminimal.port);
-      REQUIRE(field((*this)->non_channel_term_o, t, p.channel_w()) == *paths.nonminimal_channel);
-      REQUIRE(field((*this)->mid_group_term_o, t, p.group_w()) == paths.mid_group);
+    Candidates expected(2);
+    if (destination)
+      expected = candidates_of(
+          p, control, paths_of(p, control, *destination, numbers[static_cast<std::size_t>(t)]));
+    CAPTURE(t, numbers[static_cast<std::size_t>(t)], control.my_group, control.algorithm);
+    for (int c = 0; c < 2; ++c) {
+      const int i = 2 * t + c;
+      const auto& candidate = expected[static_cast<std::size_t>(c)];
+      REQUIRE(bit(dut->valid_cand_o, i) == candidate.has_value());
+      if (!candidate) continue;
+      REQUIRE(field(dut->port_cand_o, i, p.port_w()) == candidate->route.port);
+      REQUIRE(field(dut->vc_cand_o, i, p.vc_w()) == candidate->route.vc);
+      REQUIRE(bit(dut->nonmin_cand_o, i) == candidate->nonmin);
+      REQUIRE(field(dut->mid_cand_o, i, p.group_w()) == candidate->mid);
+      // Sequential decisions of other packets depend on a lane, even where there is no choice.
+      const bool lane = candidate->queue == kQueueOfLane;
+      REQUIRE((field(dut->kind_cand_o, i, 2) == kQueueOfLane) == lane);
+      if (lane) REQUIRE(field(dut->lane_cand_o, i, p.channel_w()) == candidate->lane);
+      if (!expected[0] || !expected[1]) continue;
+      REQUIRE(field(dut->kind_cand_o, i, 2) == candidate->queue);
+      REQUIRE(field(dut->weight_cand_o, i, kWeightBits) == candidate->weight);
+      REQUIRE(field(dut->bias_cand_o, i, kBiasBits) == (candidate->bias & 0xFFFF));
     }
   }
 };

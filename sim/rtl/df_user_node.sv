@@ -25,8 +25,8 @@ module df_node (
     output wire [df_pkg::NV-1:0]                          valid_ovc_o,
     output wire df_pkg::flits_t                           flit_op_o,
     input  wire [df_pkg::NV-1:0]                          credit_ovc_i,
-    // Occupancies of the global channels of the group, and of this router's (UGAL-G).
-    input  wire [df_pkg::CHANNELS*df_pkg::QUEUE_W-1:0]    oracle_i,
+    // Occupancies that other routers publish, and those that this one does.
+    input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]       oracle_i,
     output wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0] occupancy_o,
     // What the software model expects of the outputs, and the value of a report: shown in the waveform.
     input  wire [df_pkg::NV-1:0]                          expected_valid_ovc_i,

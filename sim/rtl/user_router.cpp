@@ -142,7 +142,7 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
       arguments.push_back("-D" + name + "=" + std::to_string(value));
     arguments.insert(arguments.end(), user.arguments.begin(), user.arguments.end());
     arguments.insert(arguments.end(), top.begin(), top.end());
-    arguments.emplace_back("-Irtl");
+    arguments.insert(arguments.end(), {"-Irtl", "-Irtl/dragonfly"});
     return describe_design(arguments, directory.path(), design);
   };
   const ToolResult result = ask({"--top-module", user.top});

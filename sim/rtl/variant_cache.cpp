@@ -201,7 +201,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   } else {
     command.insert(command.end(), {"-F", "rtl/dragonfly.f"});
   }
-  command.emplace_back("-Irtl");  // last, so that a user's own files are found first
+  // Last, so that a user's own files are found first.
+  command.insert(command.end(), {"-Irtl", "-Irtl/dragonfly"});
   return command;
 }
 

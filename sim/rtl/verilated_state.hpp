@@ -75,8 +75,6 @@ constexpr unsigned bits_for(std::size_t count) {
 template <typename Port>
 void write_control(const Port& port, StateWriter& write) {
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
-  constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
-  constexpr unsigned kRouterBits = bits_for(DF_ROUTERS), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   const PortBits bits(port);
   bits.write_bits(0, DF_PORTS, StatePart::kConnected, write);
   std::size_t at = DF_PORTS;
@@ -85,9 +83,10 @@ void write_control(const Port& port, StateWriter& write) {
     return bits.field(at - width, width);
   };
   write.control(ControlRegister::kCtqOneIn, next(8));
-  write.control(ControlRegister::kMinStartVc, next(kVcBits));
-  write.control(ControlRegister::kMyRouter, next(kRouterBits));
-  write.control(ControlRegister::kMyGroup, next(kGroupBits));
+  // The route registers.
+  write.control(ControlRegister::kMinStartVc, next(16));
+  write.control(ControlRegister::kMyRouter, next(16));
+  write.control(ControlRegister::kMyGroup, next(16));
   write.control(ControlRegister::kGroups, next(16));
   write.control(ControlRegister::kOqLimit, next(16));
   write.control(ControlRegister::kBufferDepth, next(kCreditBits));
@@ -160,9 +159,9 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     write.half(StatePart::kTcrt0, o, tcrt0.number<std::uint16_t>(o));
   }
 
-  const PortBits lfsr(model.state_lfsr_term_o), nonmin(model.state_nonmin_term_o),
-      salt(model.state_salt_term_o), mid_group(model.state_mid_group_term_o),
-      head(model.state_head_ivc_o), dst(model.state_dst_term_o);
+  const PortBits lfsr(model.state_lfsr_ask_o), nonmin(model.state_nonmin_ask_o),
+      salt(model.state_salt_ask_o), mid_group(model.state_mid_ask_o), head(model.state_head_ivc_o),
+      dst(model.state_header_ask_o);
   for (std::size_t t = 0; t < kTerminals; ++t) {
     write.word(StatePart::kLfsr, t, lfsr.number<std::uint32_t>(t));
     if (head.bit(t * kStride)) {

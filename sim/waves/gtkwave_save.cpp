@@ -260,11 +260,13 @@ class View {
     field("head", 1, "head", Format::kBinary);
     field("tail", 1, "tail", Format::kBinary);
     field("nonmin", 1, "non-minimal", Format::kBinary);
+    // The parts of the node are one number in the RTL, which knows no family.
     const HeaderFields& header = fabric_.routes->design().header;
-    field(header.mid.name, header.mid.width, "intermediate " + header.mid.label, Format::kDecimal);
-    for (const HeaderField& part : header.node)
-      field(part.name, part.width, "destination " + part.label, Format::kDecimal);
-    field(header.terminal.name, header.terminal.width, "destination " + header.terminal.label,
+    std::string node_label = "destination";
+    for (const HeaderField& part : header.node) node_label += " " + part.label;
+    field("mid", header.mid.width, "intermediate " + header.mid.label, Format::kDecimal);
+    field("dst", header.node_width(), node_label, Format::kBinary);
+    field("dst_term", header.terminal.width, "destination " + header.terminal.label,
           Format::kDecimal);
     field("len", 4, "flits of the packet - 1", Format::kDecimal);
     field("hops", 4, "routers visited", Format::kDecimal);

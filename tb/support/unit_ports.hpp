@@ -24,9 +24,9 @@ namespace detail {
 template <class AnyControl, class Visit>
 void for_each_control_field(const Parameters& p, AnyControl& control, Visit&& visit) {
   visit(8, control.ctq_one_in);
-  visit(p.vc_w(), control.min_start_vc);
-  visit(p.router_w(), control.my_router);
-  visit(p.group_w(), control.my_group);
+  visit(16, control.min_start_vc);  // the route registers of the dragonfly
+  visit(16, control.my_router);
+  visit(16, control.my_group);
   visit(16, control.groups);
   visit(16, control.oq_limit);
   visit(p.credit_w(), control.buffer_depth);

@@ -133,11 +133,11 @@ module plain_router
 
   // The route to a destination in this group for a packet that would go on on VC `vc`.
   function automatic route_t route_inside(input flit_t flit, input logic [7:0] salt, input int vc);
-    if (int'(flit.dst_router) == int'(my_router)) begin
+    if (int'(flit.dst[ROUTER_W-1:0]) == int'(my_router)) begin
       route_inside.port = PORT_W'(flit.dst_term);
       route_inside.vc = VC_W'((int'(salt) * VCS) >> 8);
     end else begin
-      route_inside.port = PORT_W'(local_port[flit.dst_router]);
+      route_inside.port = PORT_W'(local_port[flit.dst[ROUTER_W-1:0]]);
       route_inside.vc = VC_W'(vc);
     end
   endfunction
@@ -148,12 +148,12 @@ module plain_router
     logic [7:0] salt;
     way_t way;
     next_vc = (port < FIRST_GLOBAL) ? vc : vc + 1;
-    target = (flit.nonmin && vc == 0 && port < FIRST_GLOBAL) ? int'(flit.mid_group)
-                                                             : int'(flit.dst_group);
+    target = (flit.nonmin && vc == 0 && port < FIRST_GLOBAL) ? int'(flit.mid)
+                                                             : int'(flit.dst[NODE_W-1:ROUTER_W]);
     if (target == int'(my_group)) begin
       route_of = route_inside(flit, flit.salt, next_vc);
     end else begin
-      salt = (flit.nonmin && target == int'(flit.dst_group)) ? reversed(flit.salt) : flit.salt;
+      salt = (flit.nonmin && target == int'(flit.dst[NODE_W-1:ROUTER_W])) ? reversed(flit.salt) : flit.salt;
       way = way_towards(target, salt);
       route_of.port = way.route.port;
       route_of.vc = VC_W'(next_vc);
@@ -240,8 +240,8 @@ module plain_router
       flit = front[t*STRIDE];
       salt = lfsr[t][7:0];
       middle = int'((32'(lfsr[t][31:16]) * 32'(groups)) >> 16);
-      leaves_group = int'(flit.dst_group) != int'(my_group);
-      has_choice = leaves_group && middle != int'(my_group) && middle != int'(flit.dst_group) &&
+      leaves_group = int'(flit.dst[NODE_W-1:ROUTER_W]) != int'(my_group);
+      has_choice = leaves_group && middle != int'(my_group) && middle != int'(flit.dst[NODE_W-1:ROUTER_W]) &&
           algorithm != ALG_MIN;
       minimal = '0;
       other = '0;
@@ -251,7 +251,7 @@ module plain_router
       h_n = 0;
       if (decides[t]) begin
         if (leaves_group) begin
-          minimal = way_towards(int'(flit.dst_group), salt);
+          minimal = way_towards(int'(flit.dst[NODE_W-1:ROUTER_W]), salt);
           minimal.route.vc = VC_W'(min_start_vc);
         end else begin
           minimal.route = route_inside(flit, salt, int'(min_start_vc));
@@ -424,7 +424,7 @@ module plain_router
             if (flit.hops != 4'd15) flit.hops += 4'd1;
             if (port_of(i) < TERMINALS) begin
               flit.nonmin = input_vc[i].nonmin;
-              flit.mid_group = input_vc[i].mid_group;
+              flit.mid = input_vc[i].mid_group;
               flit.salt = input_vc[i].salt;
             end
             input_vc[i].decided = 1'b0;

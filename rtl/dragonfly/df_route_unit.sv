@@ -1,9 +1,10 @@
 // Route unit of the dragonfly: turns the header of a packet into an output VC, by two small tables.
 //
 // It serves the flits that arrive (their route depends on nothing but the header and the tables, so it
-// is known at once) and the packets at the front of terminal ports, for which it yields both candidates:
-// the minimal path and a path through a random intermediate group. Another family of topologies has
-// another route unit with the same ports. Everything is combinational from registers.
+// is known at once) and the packets at the front of input VCs that ask for a decision, here those of terminals, for
+// which it yields the candidates: the minimal path and a path through a random intermediate group, each with the
+// queue that it is judged by. Another family of networks has another route unit with the same ports. Everything
+// is combinational from registers.
 `include "df_macros.svh"
 module df_route_unit (
     input  wire                                                clk_i,
@@ -18,31 +19,48 @@ module df_route_unit (
     output reg  [df_pkg::NVP-1:0]                              head_ivc_o,
     output reg  [df_pkg::NVP-1:0]                              tail_ivc_o,
     output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),   // of multi-flit heads
-    // Routes of the heads that arrived on local and global ports: bit k of port and VC in plane k.
+    // Routes of the heads that arrived on input VCs that do not ask: bit k of port and VC in plane k.
     output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
     output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
-    // Packets at terminal ports that need a decision now.
-    input  wire [df_pkg::TERMINALS-1:0]                        decide_term_i,
-    input  wire [df_pkg::TERMINALS*df_pkg::DST_W-1:0]          dst_term_i,     // destinations
-    input  wire [df_pkg::TERMINALS*32-1:0]                     random_term_i,
-    output reg  [df_pkg::TERMINALS-1:0]                        leaves_term_o,  // for another group
-    output reg  [df_pkg::TERMINALS-1:0]                        choice_term_o,  // a non-minimal path exists
-    output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         min_port_term_o,
-    output reg  [df_pkg::TERMINALS*df_pkg::VC_W-1:0]           min_vc_term_o,
-    output reg  [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]      min_channel_term_o,
-    output reg  [df_pkg::TERMINALS*df_pkg::PORT_W-1:0]         non_port_term_o,
-    output reg  [df_pkg::TERMINALS*df_pkg::CHANNEL_W-1:0]      non_channel_term_o,
-    output reg  [df_pkg::TERMINALS*df_pkg::GROUP_W-1:0]        mid_group_term_o
+    // Packets that need a decision now: the bits of their headers, and a random number for each.
+    input  wire [df_pkg::ASKERS-1:0]                           decide_ask_i,
+    input  wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]           header_ask_i,
+    input  wire [df_pkg::ASKERS*32-1:0]                        random_ask_i,
+    // Their candidates, at least one for each, in the order of preference.
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]        valid_cand_o,
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::PORT_W-1:0]   port_cand_o,    // output VC
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::VC_W-1:0]     vc_cand_o,
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*2-1:0]                kind_cand_o,    // QUEUE_OF_...
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::LANE_W-1:0]   lane_cand_o,    // QUEUE_OF_LANE
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::WEIGHT_W-1:0] weight_cand_o,
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::BIAS_W-1:0]   bias_cand_o,    // signed
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]                  nonmin_cand_o,  // for the header
+    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::MID_W-1:0]    mid_cand_o,
+    // What the routing wants of the other units.
+    output wire                                                publish_o,        // occupancies; it reads the oracle
+    output wire                                                delay_credits_o
 );
   localparam int FIRST_GLOBAL = df_pkg::TERMINALS + df_pkg::LOCALS;
-  localparam logic [df_pkg::NVP-1:0] TERMINAL_VCS = df_pkg::vcs_of_ports(0, df_pkg::TERMINALS);
+  localparam logic [df_pkg::NVP-1:0] TERMINAL_VCS = df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS);
+  localparam int CANDIDATES = df_pkg::CANDIDATES;
+  localparam int PORT_W = df_pkg::PORT_W;
+  localparam int VC_W = df_pkg::VC_W;
+  localparam int LANE_W = df_pkg::LANE_W;
+  localparam int WEIGHT_W = df_pkg::WEIGHT_W;
   localparam int GROUPS_2N = 1 << df_pkg::GROUP_W;
   localparam int ROUTERS_2N = 1 << df_pkg::ROUTER_W;
   localparam int WAYS_2N = 1 << df_pkg::CHANNEL_W;
   // The number of ways can be CHANNELS itself, one more than fits an index.
   localparam int COUNT_W = df_pkg::CHANNEL_W + 1;
 
-  // ---- tables, written at start-up ----
+  // ---- registers and tables, written at start-up ----
+  wire [15:0] groups = control_i.route_0;
+  wire [df_pkg::GROUP_W-1:0] my_group = control_i.route_1[df_pkg::GROUP_W-1:0];
+  wire [df_pkg::ROUTER_W-1:0] my_router = control_i.route_2[df_pkg::ROUTER_W-1:0];
+  wire [VC_W-1:0] min_start_vc = control_i.route_3[VC_W-1:0];
+  assign publish_o = control_i.algorithm == df_pkg::ALG_UGAL_G;
+  assign delay_credits_o = control_i.algorithm == df_pkg::ALG_UGAL_L_CR;
+
   reg [df_pkg::PORT_W-1:0] local_port_mem[0:ROUTERS_2N-1];
   reg [df_pkg::CHANNEL_W-1:0] first_mem[0:GROUPS_2N-1];
   reg [COUNT_W-1:0] count_mem[0:GROUPS_2N-1];
@@ -113,8 +131,11 @@ module df_route_unit (
     logic [df_pkg::NVP-1:0] tail;
     logic from_global;
     logic to_mid;                      // it is on its way to the intermediate group
+    logic [df_pkg::GROUP_W-1:0] dst_group;
+    logic [df_pkg::ROUTER_W-1:0] dst_router;
     logic [df_pkg::GROUP_W-1:0] target;
-    logic [df_pkg::GROUP_W-1:0] my_group;
+    logic [df_pkg::GROUP_W-1:0] this_group;   // read once; in simulation each round would take it from the registers
+    logic [df_pkg::ROUTER_W-1:0] this_router;
     logic at_target;                   // this is the group that it goes to
     logic [7:0] salt;
     logic [COUNT_W+7:0] product;
@@ -136,8 +157,11 @@ module df_route_unit (
     flit = '0;
     from_global = 1'b0;
     to_mid = 1'b0;
+    dst_group = '0;
+    dst_router = '0;
     target = '0;
-    my_group = control_i.my_group;
+    this_group = my_group;
+    this_router = my_router;
     at_target = 1'b0;
     salt = '0;
     product = '0;
@@ -181,15 +205,16 @@ module df_route_unit (
       from_global = ip >= FIRST_GLOBAL;
       vc = df_pkg::VC_W'(i) & df_pkg::VC_W'(df_pkg::STRIDE - 1);
       to_mid = flit.nonmin & ~from_global & (vc == '0);
-      target = to_mid ? flit.mid_group : flit.dst_group;
-      at_target = target == my_group;
+      {dst_group, dst_router} = flit.dst;
+      target = to_mid ? flit.mid : dst_group;
+      at_target = target == this_group;
       salt = flit.salt;
       if (flit.nonmin && !to_mid) for (k = 0; k < 8; k = k + 1) salt[k] = flit.salt[7-k];
       product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
       way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
       no_way = no_way | (flit.head & ~at_target & (count_mem[target] == '0));
-      router = at_target ? flit.dst_router : way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
-      here = router == control_i.my_router;
+      router = at_target ? dst_router : way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
+      here = router == this_router;
       port_here = at_target ? df_pkg::PORT_W'(flit.dst_term)
                             : df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
       port_there = local_port_mem[router];
@@ -208,8 +233,16 @@ module df_route_unit (
   end
 
   // ---- candidates for packets at terminal ports ----
+  // Does a path begin with a local hop? Only asked for paths that leave the group.
+  function automatic logic local_first(input logic [PORT_W-1:0] port);
+    local_first = 32'(port) < FIRST_GLOBAL;
+  endfunction
+
+  // The candidates of asker n.
+`define DF_MIN (n*CANDIDATES)
+`define DF_NON (n*CANDIDATES+1)
   always_comb begin : candidates
-    integer t;
+    integer n;
     logic [df_pkg::TERM_W-1:0] dst_term;
     logic [df_pkg::ROUTER_W-1:0] dst_router;
     logic [df_pkg::GROUP_W-1:0] dst_group;
@@ -218,68 +251,100 @@ module df_route_unit (
     logic [df_pkg::GROUP_W-1:0] mid;
     logic [31:0] product;
     /* verilator lint_on UNUSEDSIGNAL */
+    logic leaves;                    // it is for another group
+    logic choice;                    // there is a non-minimal path
     logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
     logic [df_pkg::ROUTER_W-1:0] router;
-    logic [df_pkg::PORT_W-1:0] port;
+    logic [PORT_W-1:0] port;
+    logic [PORT_W-1:0] min_port;
+    logic [VC_W-1:0] vc;
+    logic [1:0] kind;
 
-    t = 0;
-    leaves_term_o = '0;
-    choice_term_o = '0;
-    min_port_term_o = '0;
-    min_vc_term_o = '0;
-    min_channel_term_o = '0;
-    non_port_term_o = '0;
-    non_channel_term_o = '0;
-    mid_group_term_o = '0;
+    n = 0;
+    valid_cand_o = '0;
+    port_cand_o = '0;
+    vc_cand_o = '0;
+    kind_cand_o = '0;
+    lane_cand_o = '0;
+    weight_cand_o = '0;
+    bias_cand_o = '0;
+    nonmin_cand_o = '0;
+    mid_cand_o = '0;
     dst_term = '0;
     dst_router = '0;
     dst_group = '0;
     random = '0;
     mid = '0;
     product = '0;
+    leaves = 1'b0;
+    choice = 1'b0;
     way = '0;
     router = '0;
     port = '0;
+    min_port = '0;
+    vc = '0;
+    kind = '0;
 
-    if (decide_term_i != '0)
-      for (t = 0; t < df_pkg::TERMINALS; t = t + 1)
-        if (decide_term_i[t]) begin
-          {dst_group, dst_router, dst_term} = dst_term_i[t*df_pkg::DST_W+:df_pkg::DST_W];
-          random = random_term_i[t*32+:32];
+    if (decide_ask_i != '0)
+      for (n = 0; n < df_pkg::ASKERS; n = n + 1)
+        if (decide_ask_i[n]) begin
+          {dst_group, dst_router, dst_term} = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
+          random = random_ask_i[n*32+:32];
+          leaves = dst_group != my_group;
 
           // Minimal path.
           router = dst_router;
-          port = df_pkg::PORT_W'(dst_term);
-          if (dst_group != control_i.my_group) begin
-            leaves_term_o[t] = 1'b1;
+          port = PORT_W'(dst_term);
+          vc = min_start_vc;
+          if (leaves) begin
             way = way_mem[pick(first_mem[dst_group], count_mem[dst_group], random[7:0])];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
-            port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
-            min_channel_term_o[t*df_pkg::CHANNEL_W+:df_pkg::CHANNEL_W] = channel(way);
+            port = PORT_W'(FIRST_GLOBAL) + PORT_W'(way[df_pkg::GPORT_W-1:0]);
+            lane_cand_o[`DF_MIN*LANE_W+:LANE_W] = channel(way);
           end
-          min_vc_term_o[t*df_pkg::VC_W+:df_pkg::VC_W] = control_i.min_start_vc;
-          if (router != control_i.my_router) port = local_port_mem[router];
-          else if (dst_group == control_i.my_group)
-            min_vc_term_o[t*df_pkg::VC_W+:df_pkg::VC_W] = exit_vc(random[7:0]);
-          min_port_term_o[t*df_pkg::PORT_W+:df_pkg::PORT_W] = port;
+          if (router != my_router) port = local_port_mem[router];
+          else if (!leaves) vc = exit_vc(random[7:0]);
+          min_port = port;
+          port_cand_o[`DF_MIN*PORT_W+:PORT_W] = port;
+          vc_cand_o[`DF_MIN*VC_W+:VC_W] = vc;
+          valid_cand_o[`DF_MIN] = 1'b1;
+          if (leaves && publish_o) kind_cand_o[`DF_MIN*2+:2] = df_pkg::QUEUE_OF_LANE;
 
           // Path through the group that the random number draws, if the routing may use it and
           // the group is neither the packet's own nor its destination.
-          product = {16'd0, random[31:16]} * {16'd0, control_i.groups};
+          product = {16'd0, random[31:16]} * {16'd0, groups};
           mid = df_pkg::GROUP_W'(product >> 16);
-          if (dst_group != control_i.my_group && mid != control_i.my_group && mid != dst_group
-              && control_i.algorithm != df_pkg::ALG_MIN) begin
-            choice_term_o[t] = 1'b1;
+          choice = leaves && mid != my_group && mid != dst_group
+                   && control_i.algorithm != df_pkg::ALG_MIN;
+          if (choice) begin
             way = way_mem[pick(first_mem[mid], count_mem[mid], random[7:0])];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
-            port = df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
-            if (router != control_i.my_router) port = local_port_mem[router];
-            non_port_term_o[t*df_pkg::PORT_W+:df_pkg::PORT_W] = port;
-            non_channel_term_o[t*df_pkg::CHANNEL_W+:df_pkg::CHANNEL_W] = channel(way);
-            mid_group_term_o[t*df_pkg::GROUP_W+:df_pkg::GROUP_W] = mid;
+            port = PORT_W'(FIRST_GLOBAL) + PORT_W'(way[df_pkg::GPORT_W-1:0]);
+            if (router != my_router) port = local_port_mem[router];
+            port_cand_o[`DF_NON*PORT_W+:PORT_W] = port;
+            lane_cand_o[`DF_NON*LANE_W+:LANE_W] = channel(way);
+            weight_cand_o[`DF_MIN*WEIGHT_W+:WEIGHT_W] =
+                control_i.all_hops ? WEIGHT_W'(2) + WEIGHT_W'(local_first(min_port)) : WEIGHT_W'(1);
+            weight_cand_o[`DF_NON*WEIGHT_W+:WEIGHT_W] =
+                control_i.all_hops ? WEIGHT_W'(4) + WEIGHT_W'(local_first(port)) : WEIGHT_W'(2);
+            bias_cand_o[`DF_NON*df_pkg::BIAS_W+:df_pkg::BIAS_W] = control_i.threshold;
+            nonmin_cand_o[`DF_NON] = 1'b1;
+            mid_cand_o[`DF_NON*df_pkg::MID_W+:df_pkg::MID_W] = mid;
+            kind = df_pkg::QUEUE_OF_OUTPUT;
+            if (publish_o) kind = df_pkg::QUEUE_OF_LANE;
+            else if (control_i.algorithm == df_pkg::ALG_UGAL_L_VC
+                     || (control_i.algorithm != df_pkg::ALG_UGAL_L && min_port == port))
+              kind = df_pkg::QUEUE_OF_VC;
+            kind_cand_o[`DF_MIN*2+:2] = kind;
+            kind_cand_o[`DF_NON*2+:2] = kind;
+            valid_cand_o[`DF_MIN] = control_i.algorithm != df_pkg::ALG_VAL;
+            valid_cand_o[`DF_NON] = 1'b1;
           end
+
         end
   end
+`undef DF_MIN
+`undef DF_NON
 
   `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")
 endmodule
