@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -12,8 +12,8 @@ struct TopologySummary {
   int terminals = 0;
   int routers = 0;
   int groups = 0;
-  int radix = 0;                        ///< k = p + a - 1 + h, ports of a router
-  std::int64_t effective_radix = 0;     ///< k' = a (p + h), ports of a group as a virtual router
+  int radix = 0;                     ///< k = p + a - 1 + h, ports of a router
+  std::int64_t effective_radix = 0;  ///< k' = a (p + h), ports of a group as a virtual router
   std::int64_t local_channels = 0;      ///< bidirectional
   std::int64_t global_channels = 0;     ///< bidirectional
   int min_channels_per_group_pair = 0;  ///< 0 in a network of one group
@@ -29,7 +29,8 @@ struct TopologySummary {
 /// Counted on the graph itself; distances by measure_distances().
 [[nodiscard]] TopologySummary summarize(const Dragonfly& network);
 
-/// All but distances and fairness, of any wiring.
-[[nodiscard]] TopologySummary count_channels(const DragonflyWiring& wiring);
+/// All but distances and fairness, of any wiring with groups: local channels are those within a
+/// group, global ports all others of routers that are no terminals', connected or not.
+[[nodiscard]] TopologySummary count_channels(const Wiring& wiring);
 
 }  // namespace dragonfly
