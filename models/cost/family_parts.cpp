@@ -78,9 +78,10 @@ NetworkParts of_generalized_hypercube(const FamilyParameters& values, const Pack
 void require_one_terminal(const char* family, const FamilyParameters& values) {
   const std::int64_t concentration = values.at("concentration").number();
   if (concentration != 1)
-    throw InputError(fmt::format("--concentration {}: part lists of {} are for one terminal a "
-                                 "router",
-                                 concentration, family));
+    throw InputError(
+        fmt::format("--concentration {}: part lists of {} are for one terminal a "
+                    "router",
+                    concentration, family));
 }
 
 NetworkParts of_hypercube(const FamilyParameters& values, const Packaging& packaging) {

@@ -9,9 +9,9 @@
 #include "models/common/error.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/families/dragonfly/greedy_wiring.hpp"
-#include "models/wiring/wiring_graph.hpp"
 #include "models/metrics/channel_load.hpp"
 #include "models/wiring/distances.hpp"
+#include "models/wiring/wiring_graph.hpp"
 
 namespace dragonfly {
 namespace {

@@ -39,9 +39,9 @@ void check(const Family& family, const FamilyParameter& parameter, const Paramet
   if (!is_text && value.text().empty()) return check_numbers(family, parameter, value.numbers());
   if (!is_text || value.text().empty())
     throw InputError(fmt::format("{}: parameter {} takes a {} ({})", family.name, parameter.name,
-                                 !is_text                                  ? "number"
+                                 !is_text                                 ? "number"
                                  : parameter.kind == ParameterKind::kFile ? "file"
-                                                                           : "name",
+                                                                          : "name",
                                  parameter.meaning));
 }
 
@@ -54,8 +54,7 @@ FamilyParameters completed(const Family& family, const FamilyParameters& given) 
       throw InputError(fmt::format("{}: parameter {} is missing ({})", family.name, parameter.name,
                                    parameter.meaning));
     }
-    const ParameterValue& value =
-        found == given.end() ? parameter.standard : found->second;
+    const ParameterValue& value = found == given.end() ? parameter.standard : found->second;
     check(family, parameter, value);
     values[parameter.name] = value;
   }

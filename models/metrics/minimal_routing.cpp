@@ -16,8 +16,7 @@ bool groups_are_connected(const NetworkGraph& graph, int groups) {
   std::vector<int> root(at(graph.routers));
   std::iota(root.begin(), root.end(), 0);
   const auto find = [&](int router) {
-    while (root[at(router)] != router)
-      router = root[at(router)] = root[at(root[at(router)])];
+    while (root[at(router)] != router) router = root[at(router)] = root[at(root[at(router)])];
     return router;
   };
   int parts = graph.routers;

@@ -13,10 +13,10 @@ enum class MinimalRouting {
   kHierarchical,   ///< the dragonfly's: hierarchical_minimal_loads()
 };
 
-/// The one of the network's family: hierarchical for a dragonfly. A network of this name that a file
-/// describes is one if its groups are connected, and joined by channels of class "global" only; else
-/// it has shortest paths, as any other network. None for a dragonfly of which two groups have no
-/// channel between them: what its routing would do there is open.
+/// The one of the network's family: hierarchical for a dragonfly. A network of this name that a
+/// file describes is one if its groups are connected, and joined by channels of class "global"
+/// only; else it has shortest paths, as any other network. None for a dragonfly of which two groups
+/// have no channel between them: what its routing would do there is open.
 [[nodiscard]] std::optional<MinimalRouting> minimal_routing(const NetworkGraph& graph);
 
 }  // namespace dragonfly

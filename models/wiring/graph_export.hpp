@@ -34,8 +34,9 @@ using GraphParameters = std::vector<std::pair<std::string, std::string>>;
 /// other networks, and if a router is reached from none.
 [[nodiscard]] std::vector<int> levels_of(const NetworkGraph& graph);
 
-/// The graph for drawings: family, parameters, directed, classes, routers[] with id, terminals (ejecting_terminals where
-/// that is another number), group and level, channels[] with from, to and class.
+/// The graph for drawings: family, parameters, directed, classes, routers[] with id, terminals
+/// (ejecting_terminals where that is another number), group and level, channels[] with from, to and
+/// class.
 [[nodiscard]] nlohmann::ordered_json graph_json(const NetworkGraph& graph,
                                                 const GraphParameters& parameters);
 

@@ -82,8 +82,8 @@ bool Wiring::operator==(const Wiring& other) const {
          in_ == other.in_ && class_ == other.class_ && in_class_ == other.in_class_ &&
          latency_ == other.latency_ && in_latency_ == other.in_latency_ &&
          injection_ == other.injection_ && ejection_ == other.ejection_ &&
-         classes_ == other.classes_ && group_ == other.group_ &&
-         dimensions_ == other.dimensions_ && directed_ == other.directed_;
+         classes_ == other.classes_ && group_ == other.group_ && dimensions_ == other.dimensions_ &&
+         directed_ == other.directed_;
 }
 
 WiringBuilder::WiringBuilder(std::string family, const std::vector<int>& ports) {
@@ -261,8 +261,8 @@ Wiring WiringBuilder::build() {
   if (one_way_is_meant_) allow_one_way();
   // Channels one way may join the same ports in pairs.
   w.directed_ =
-      one_way_is_meant_ || (one_way_ && (w.in_ != w.out_ || w.in_latency_ != w.latency_ ||
-                                         w.in_class_ != w.class_));
+      one_way_is_meant_ ||
+      (one_way_ && (w.in_ != w.out_ || w.in_latency_ != w.latency_ || w.in_class_ != w.class_));
   if (!w.directed_) {
     w.in_ = {};
     w.in_class_ = {};

@@ -173,8 +173,8 @@ class Wiring {
   std::vector<std::int32_t> out_, in_;               ///< peers
   std::vector<std::uint8_t> class_, in_class_;       ///< classes
   std::vector<std::uint16_t> latency_, in_latency_;  ///< empty: all have that of their class
-  std::vector<PortPlace> injection_, ejection_;  ///< [terminal]; ejection_ only if directed
-  std::vector<int> first_terminal_;              ///< [router]; the last element counts all
+  std::vector<PortPlace> injection_, ejection_;      ///< [terminal]; ejection_ only if directed
+  std::vector<int> first_terminal_;                  ///< [router]; the last element counts all
   std::vector<ChannelClass> classes_;
   std::vector<int> group_, first_of_group_;
   std::vector<int> index_in_group_;  ///< [router]; empty if groups are runs

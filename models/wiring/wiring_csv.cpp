@@ -54,15 +54,18 @@ class Reader {
   Wiring run() {
     while (!text_.empty()) {
       ++line_;
-      if (line_ == std::numeric_limits<std::uint32_t>::max()) fail({}, "the file has too many lines");
+      if (line_ == std::numeric_limits<std::uint32_t>::max())
+        fail({}, "the file has too many lines");
       const std::size_t end = text_.find('\n');
       std::string_view line = text_.substr(0, end);
       text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
       if (line.ends_with('\r')) line.remove_suffix(1);
       read_line(line);
     }
-    if (!has_header_) throw InputError(name_ + ": there is no line with the names of the columns, "
-                                               "router,port,peer_router,peer_port,class,latency");
+    if (!has_header_)
+      throw InputError(name_ +
+                       ": there is no line with the names of the columns, "
+                       "router,port,peer_router,peer_port,class,latency");
     return assembled(std::move(file_), [this](std::uint32_t place) {
       return place == 0 ? name_ : fmt::format("{}:{}", name_, place);
     });
@@ -92,7 +95,8 @@ class Reader {
       std::string_view text = trimmed(line.substr(begin, end - begin));
       if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
         text = trimmed(text.substr(1, text.size() - 2));
-      const auto column = text.empty() ? begin : static_cast<std::size_t>(text.data() - line.data());
+      const auto column =
+          text.empty() ? begin : static_cast<std::size_t>(text.data() - line.data());
       fields_.push_back({text, column + 1});
       begin = end + 1;
     }
@@ -201,8 +205,7 @@ class Reader {
       begin = end;
     }
     if (words.empty()) fail({}, "there is nothing behind #:; " + settings());
-    if (has_header_)
-      fail(words[0], "lines with #: stand before the names of the columns");
+    if (has_header_) fail(words[0], "lines with #: stand before the names of the columns");
     const std::string_view setting = words[0].text;
     if (setting == "family")
       read_family(words);
@@ -219,9 +222,7 @@ class Reader {
                                  did_you_mean(setting, kSettings), settings()));
   }
 
-  static std::string settings() {
-    return fmt::format("settings: {}", fmt::join(kSettings, ", "));
-  }
+  static std::string settings() { return fmt::format("settings: {}", fmt::join(kSettings, ", ")); }
 
   void require_words(const std::vector<Field>& words, std::size_t count, const char* usage) const {
     if (words.size() != count) fail(words[0], fmt::format("write it as: #: {}", usage));

@@ -14,8 +14,6 @@ Wiring wiring_from_text(std::string_view text, const std::string& name) {
   return json ? wiring_from_json(text, name) : wiring_from_csv(text, name);
 }
 
-Wiring read_wiring(const std::string& path) {
-  return wiring_from_text(read_text_file(path), path);
-}
+Wiring read_wiring(const std::string& path) { return wiring_from_text(read_text_file(path), path); }
 
 }  // namespace dragonfly

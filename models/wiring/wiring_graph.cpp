@@ -59,7 +59,7 @@ void count_terminals(const Wiring& wiring, NetworkGraph& graph) {
   std::vector<int> sinks(graph.sources.size());
   for (int terminal = 0; terminal < wiring.terminals(); ++terminal)
     ++sinks[static_cast<std::size_t>(wiring.ejection(terminal).router)];
-  if (sinks != graph.sources) graph.sinks = std::move(sinks);
+  if (graph.directed || sinks != graph.sources) graph.sinks = std::move(sinks);
 }
 
 }  // namespace

@@ -69,15 +69,13 @@ class Reader {
     const std::string_view before = text.substr(0, std::min(error.byte, text.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t start = before.rfind('\n');
-    const std::size_t column =
-        before.size() - (start == std::string_view::npos ? 0 : start + 1);
+    const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1);
     // What the library says, without its own number and place.
     const std::string what = error.what();
     const std::size_t words = what.find(": ");
-    throw InputError(fmt::format("{}:{}:{}: this is no JSON: {}", name_, line, column,
-                                 printable(shortened(
-                                     words == std::string::npos ? what : what.substr(words + 2),
-                                     200))));
+    throw InputError(fmt::format(
+        "{}:{}:{}: this is no JSON: {}", name_, line, column,
+        printable(shortened(words == std::string::npos ? what : what.substr(words + 2), 200))));
   }
 
   /// Whether a value is kept.
@@ -116,9 +114,8 @@ class Reader {
   [[nodiscard]] std::string name(const Json& value, const std::string& path,
                                  const char* what) const {
     if (!value.is_string() || !is_name(value.get_ref<const std::string&>()))
-      fail(path,
-           fmt::format("{} is no name of {}; use up to 64 letters, digits, '-', '_' and '.'",
-                       shown(value), what));
+      fail(path, fmt::format("{} is no name of {}; use up to 64 letters, digits, '-', '_' and '.'",
+                             shown(value), what));
     return value.get<std::string>();
   }
 
@@ -156,12 +153,12 @@ class Reader {
     switch (column) {
       case WiringColumn::kRouter:
       case WiringColumn::kPeerRouter:
-        end.router = value.is_string() && value.get_ref<const std::string&>() == kTerminalWord
-                         ? RowEnd::kTerminal
-                         : static_cast<std::int32_t>(number(
-                               value, path,
-                               fmt::format("the number of a router or \"{}\"", kTerminalWord), 0,
-                               kMostNumber));
+        end.router =
+            value.is_string() && value.get_ref<const std::string&>() == kTerminalWord
+                ? RowEnd::kTerminal
+                : static_cast<std::int32_t>(number(
+                      value, path, fmt::format("the number of a router or \"{}\"", kTerminalWord),
+                      0, kMostNumber));
         return;
       case WiringColumn::kPort:
       case WiringColumn::kPeerPort:
@@ -215,9 +212,9 @@ class Reader {
     else if (key == "parameters")
       require(value.is_object(), key, "an object; it is for people, and not read");
     else
-      fail_unknown("", key,
-                   {"family", "parameters", "directed", "dimensions", "classes", "routers",
-                    "channels"});
+      fail_unknown(
+          "", key,
+          {"family", "parameters", "directed", "dimensions", "classes", "routers", "channels"});
   }
 
   void require(bool right, const std::string& path, const char* what) const {
@@ -240,11 +237,10 @@ class Reader {
     require(value.is_object(), "classes", "an object of latencies by name of the class");
     for (const auto& [key, latency] : value.items()) {
       const std::string path = "classes." + printable(shortened(key));
-      declared_.push_back({name(Json(key), path, "a class"),
-                         static_cast<int>(number(latency, path, "a latency in cycles", 1,
-                                                 kMostLatency))});
-      if (declared_.size() > kMostFileClasses)
-        fail(path, "there are too many classes of channels");
+      declared_.push_back(
+          {name(Json(key), path, "a class"),
+           static_cast<int>(number(latency, path, "a latency in cycles", 1, kMostLatency))});
+      if (declared_.size() > kMostFileClasses) fail(path, "there are too many classes of channels");
     }
   }
 
@@ -274,7 +270,7 @@ class Reader {
 
   const std::string& name_;
   WiringRows file_;
-  std::string top_;                           ///< key of the outermost object
+  std::string top_;  ///< key of the outermost object
   std::vector<std::vector<std::string>> keys_ =
       std::vector<std::vector<std::string>>(8);  ///< [depth]: keys so far of the object
   std::vector<ChannelClass> declared_;

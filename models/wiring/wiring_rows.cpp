@@ -58,8 +58,8 @@ class Assembler {
   Assembler(WiringRows& file, const Where& where) : file_(file), where_(where) {}
 
   Wiring run() {
-    count_routers();
     for (const WiringRow& row : file_.rows) check_ends(row);
+    count_routers();
     fill_classes();
     place_ports();
     number_terminals();
@@ -76,7 +76,9 @@ class Assembler {
   [[noreturn]] void fail(std::uint32_t place, const std::string& what) const {
     throw InputError(where_(place) + ": " + what);
   }
-  [[noreturn]] void fail(const std::string& what) const { throw InputError(where_(0) + ": " + what); }
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(where_(0) + ": " + what);
+  }
 
   void count_routers() {
     for (const RouterRun& run : file_.routers) check_run(run);
@@ -118,8 +120,8 @@ class Assembler {
   void fill_classes() {
     for (WiringRow& row : file_.rows)
       if (row.channel_class == RowEnd::kOpen)
-        row.channel_class = file_.class_number(is_terminal(row) ? kDefaultTerminalClass
-                                                                : kDefaultClass);
+        row.channel_class =
+            file_.class_number(is_terminal(row) ? kDefaultTerminalClass : kDefaultClass);
   }
 
   static bool is_terminal(const WiringRow& row) {
@@ -157,8 +159,7 @@ class Assembler {
     take_open(outputs, file_.directed ? inputs : outputs);
     ports_.resize(sizes.size());
     for (std::size_t router = 0; router < sizes.size(); ++router) {
-      const int used =
-          std::max(outputs.used(router), file_.directed ? inputs.used(router) : 0);
+      const int used = std::max(outputs.used(router), file_.directed ? inputs.used(router) : 0);
       if (described[router] >= 0 && used > described[router])
         fail(fmt::format("router {} has {} ports, and channels at {}", router, described[router],
                          used));
@@ -211,9 +212,10 @@ class Assembler {
     injection_ = sorted(in, "injects twice");
     ejection_ = sorted(out, "ejects twice");
     if (in.size() != out.size())
-      fail(fmt::format("{} terminals inject and {} eject; in a network of one-way channels each one "
-                       "has a line for either",
-                       in.size(), out.size()));
+      fail(
+          fmt::format("{} terminals inject and {} eject; in a network of one-way channels each one "
+                      "has a line for either",
+                      in.size(), out.size()));
   }
 
   static std::int32_t terminal_of(const WiringRow& row) {
@@ -243,8 +245,9 @@ class Assembler {
       const WiringRow& row = file_.rows[i];
       const std::int32_t terminal = terminal_of(row);
       if (terminal == RowEnd::kOpen)
-        fail(row.place, "the terminal has no number; give all terminals numbers, or, where "
-                        "channels lead both ways, none");
+        fail(row.place,
+             "the terminal has no number; give all terminals numbers, or, where "
+             "channels lead both ways, none");
       if (at(terminal) >= rows.size())
         fail(row.place, fmt::format("there are {} terminals, so their numbers are 0 to {}, not {}",
                                     rows.size(), rows.size() - 1, terminal));
@@ -272,9 +275,10 @@ class Assembler {
                                    terminal, router, last));
       last = router;
       if (in.channel_class != out.channel_class || latency_of(in) != latency_of(out))
-        fail(in.place, fmt::format("terminal {} injects and ejects over channels of different class "
-                                   "or latency",
-                                   terminal));
+        fail(in.place,
+             fmt::format("terminal {} injects and ejects over channels of different class "
+                         "or latency",
+                         terminal));
     }
   }
 
@@ -403,8 +407,7 @@ void for_each_row(const Wiring& wiring, const std::function<void(const WiringRow
                     cycles(wiring.output_latency(router, port))};
       if (peer.kind == PeerKind::kRouter) {
         row.to = {peer.router, peer.port};
-        if (!wiring.directed() &&
-            wiring.index(peer.router, peer.port) < wiring.index(router, port))
+        if (!wiring.directed() && wiring.index(peer.router, peer.port) < wiring.index(router, port))
           continue;
       }
       visit(row);

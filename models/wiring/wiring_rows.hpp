@@ -71,8 +71,9 @@ inline constexpr std::array<std::string_view, 6> kWiringColumns = {
 /// Names of classes and families: 1 to 64 letters, digits, '-', '_' and '.'.
 [[nodiscard]] bool is_name(std::string_view text);
 
-/// The wiring. `where` names a place, as "net.csv:12"; place 0 is the file as a whole. Throws InputError with the place where the
-/// rows are no network: a port or terminal with two channels, numbers that leave gaps.
+/// The wiring. `where` names a place, as "net.csv:12"; place 0 is the file as a whole. Throws
+/// InputError with the place where the rows are no network: a port or terminal with two channels,
+/// numbers that leave gaps.
 [[nodiscard]] Wiring assembled(WiringRows rows,
                                const std::function<std::string(std::uint32_t place)>& where);
 

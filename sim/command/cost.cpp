@@ -149,7 +149,8 @@ class Cost : public Subcommand {
       json = to_json(costs, model);
     } else {
       const NamedNetwork network = network_options_.network("radix");
-      NetworkParts parts = with_ports(parts_of(network.family, network.parameters, packaging_of(model)));
+      NetworkParts parts =
+          with_ports(parts_of(network.family, network.parameters, packaging_of(model)));
       const NetworkParts assumed = parts;
       std::optional<FloorPlan> plan;
       if (floor_plan_) {
@@ -312,9 +313,9 @@ class Cost : public Subcommand {
     const Packaging packaging = packaging_of(model);
     for (const std::string& topology : topologies())
       for (const std::int64_t size : parse_sizes(network_options_.text("terminals"))) {
-        const NetworkParts parts =
-            sizing_ == "papers" ? parts_for_terminals(topology, size, sizing, packaging)
-                                : smallest_parts(topology, size, sizing.radix, packaging);
+        const NetworkParts parts = sizing_ == "papers"
+                                       ? parts_for_terminals(topology, size, sizing, packaging)
+                                       : smallest_parts(topology, size, sizing.radix, packaging);
         costs.push_back(evaluate(model, with_ports(parts)));
       }
     return costs;

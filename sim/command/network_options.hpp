@@ -68,7 +68,8 @@ class NetworkOptions {
 
   void add_parameters(CLI::App& app);
   [[nodiscard]] FamilyParameters given() const;
-  [[nodiscard]] FamilyParameters smallest(const Family& family, const FamilyParameters& given) const;
+  [[nodiscard]] FamilyParameters smallest(const Family& family,
+                                          const FamilyParameters& given) const;
   [[nodiscard]] bool looks_for_smallest(const Family& family) const;
 
   KeyOptions key_options_;

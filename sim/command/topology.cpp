@@ -90,7 +90,8 @@ class Topology : public Subcommand {
     if (exports()) out.emplace(graph_to_standard_output() ? kStandardOutput : out_path_);
     if (emits_config()) config_file.emplace(config_path_);
 
-    const SeenNetwork seen = built(network, config, out, exports() ? graph_format(export_) : GraphFormat{});
+    const SeenNetwork seen =
+        built(network, config, out, exports() ? graph_format(export_) : GraphFormat{});
     if (plot_.given()) require_drawable(seen.graph);
     if (config_file) put(to_toml(config), *config_file);
     if (wants_report()) report(network, config, seen);

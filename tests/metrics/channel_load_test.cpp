@@ -10,8 +10,8 @@
 #include "models/metrics/path_diversity.hpp"
 #include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
-#include "tests/families/graphs.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 #include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {

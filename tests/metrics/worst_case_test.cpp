@@ -11,8 +11,8 @@
 #include "models/metrics/transport.hpp"
 #include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
-#include "tests/families/graphs.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 #include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {

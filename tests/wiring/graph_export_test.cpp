@@ -12,8 +12,8 @@
 #include "models/families/family_registry.hpp"
 #include "models/wiring/wiring_file.hpp"
 #include "tests/catch.hpp"
-#include "tests/families/graphs.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace dragonfly {
 namespace {
@@ -157,10 +157,10 @@ TEST_CASE("CSV and JSON hold the wiring, and say what it was built from") {
       const std::string text = export_network(wiring, kParameters, format);
       INFO(text.substr(0, 1000));
       CHECK(wiring_from_text(text, "file") == wiring);
-      CHECK_THAT(text, ContainsSubstring(format == GraphFormat::kCsv
-                                             ? "# arrangement = relative\n"
-                                             : "\"parameters\":{\"p\":\"2\","
-                                               "\"arrangement\":\"relative\"}"));
+      CHECK_THAT(text,
+                 ContainsSubstring(format == GraphFormat::kCsv ? "# arrangement = relative\n"
+                                                               : "\"parameters\":{\"p\":\"2\","
+                                                                 "\"arrangement\":\"relative\"}"));
     }
 }
 

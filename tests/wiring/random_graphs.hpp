@@ -9,7 +9,6 @@
 
 #include "tests/families/graphs.hpp"
 
-
 namespace dragonfly {
 
 class RandomGraphs {

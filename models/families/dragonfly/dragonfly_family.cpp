@@ -51,22 +51,22 @@ ShownParameters shown(const FamilyParameters& values) {
 }  // namespace
 
 Family dragonfly_family() {
-  return {"dragonfly",
-          "groups of a routers, p terminals and h global channels a router; smallest: all routers "
-          "joined if that is enough, else as few groups as are enough, with a = 2p = 2h as large "
-          "as the radix allows",
-          parameters(),
-          [](const FamilyParameters& values) {
-            return dragonfly_wiring(dragonfly_links(
-                topology_of(values),
-                {ints_of(values, kGroupSizes), ints_of(values, kGroupParallel)}));
-          },
-          [](std::int64_t terminals, int radix) {
-            FamilyParameters values = parameters_of(smallest_dragonfly(terminals, radix));
-            values.erase("arrangement");  // any does
-            return values;
-          },
-          shown};
+  return {
+      "dragonfly",
+      "groups of a routers, p terminals and h global channels a router; smallest: all routers "
+      "joined if that is enough, else as few groups as are enough, with a = 2p = 2h as large "
+      "as the radix allows",
+      parameters(),
+      [](const FamilyParameters& values) {
+        return dragonfly_wiring(dragonfly_links(
+            topology_of(values), {ints_of(values, kGroupSizes), ints_of(values, kGroupParallel)}));
+      },
+      [](std::int64_t terminals, int radix) {
+        FamilyParameters values = parameters_of(smallest_dragonfly(terminals, radix));
+        values.erase("arrangement");  // any does
+        return values;
+      },
+      shown};
 }
 
 FamilyParameters parameters_of(const TopologyConfig& topology) {
@@ -109,8 +109,7 @@ bool has_group_network(const FamilyParameters& values) {
 
 DragonflyLinks dragonfly_links(const TopologyConfig& topology, const GroupNetwork& group_network) {
   if (joins_all_groups(topology)) return links_of(Dragonfly(topology), group_network);
-  if (topology.p < 1)
-    throw InputError(fmt::format("topology.p = {}: use 1 or more", topology.p));
+  if (topology.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", topology.p));
   return {topology.p,
           topology.a,
           topology.h,

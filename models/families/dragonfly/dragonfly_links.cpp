@@ -101,9 +101,9 @@ void check(const DragonflyLinks& links) {
   const std::int64_t routers = product(links.a, links.g);
   const std::int64_t local = product(routers, local_ports(links.group_network, links.a)) / 2;
   const std::int64_t global = product(routers, links.h) / 2;
-  require_graph_fits(fmt::format("dragonfly p = {}, a = {}, h = {}, g = {}", links.p, links.a,
-                                 links.h, links.g),
-                     routers, sum(local, global), product(routers, links.p));
+  require_graph_fits(
+      fmt::format("dragonfly p = {}, a = {}, h = {}, g = {}", links.p, links.a, links.h, links.g),
+      routers, sum(local, global), product(routers, links.p));
   check_ends(links);
 }
 

@@ -28,8 +28,8 @@ void connect_globally(const DragonflyLinks& links, int first_port, WiringBuilder
     const auto h = static_cast<std::size_t>(links.h);
     const int from = static_cast<int>(i / h), port = static_cast<int>(i % h);
     const int to = end.group * links.a + end.router;
-    if (from < to) builder.connect({from, first_port + port}, {to, first_port + end.port},
-                                   kGlobalClass);
+    if (from < to)
+      builder.connect({from, first_port + port}, {to, first_port + end.port}, kGlobalClass);
   }
 }
 

@@ -12,8 +12,8 @@ struct TopologySummary {
   int terminals = 0;
   int routers = 0;
   int groups = 0;
-  int radix = 0;                     ///< k = p + a - 1 + h, ports of a router
-  std::int64_t effective_radix = 0;  ///< k' = a (p + h), ports of a group as a virtual router
+  int radix = 0;                        ///< k = p + a - 1 + h, ports of a router
+  std::int64_t effective_radix = 0;     ///< k' = a (p + h), ports of a group as a virtual router
   std::int64_t local_channels = 0;      ///< bidirectional
   std::int64_t global_channels = 0;     ///< bidirectional
   int min_channels_per_group_pair = 0;  ///< 0 in a network of one group

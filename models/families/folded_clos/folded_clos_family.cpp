@@ -14,8 +14,8 @@ Family folded_clos_family() {
        {"levels", "2 to 4"},
        {"terminals", "0: the most", ParameterKind::kNumber, false, {0}}},
       [](const FamilyParameters& values) {
-        return folded_clos_wiring({int_of(values, "radix"), int_of(values, "levels"),
-                                   values.at("terminals").number()});
+        return folded_clos_wiring(
+            {int_of(values, "radix"), int_of(values, "levels"), values.at("terminals").number()});
       },
       [](std::int64_t terminals, int radix) {
         const FoldedClos network = smallest_folded_clos(terminals, radix);

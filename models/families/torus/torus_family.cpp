@@ -6,17 +6,16 @@
 namespace dragonfly {
 
 Family torus_family() {
-  return {
-      "torus",
-      "rings in every dimension; smallest: three nearly equal dimensions",
-      {{"sizes", "routers in each dimension", ParameterKind::kList},
-       {"concentration", "terminals per router", ParameterKind::kNumber, false, {1}}},
-      [](const FamilyParameters& values) {
-        return torus_wiring(ints_of(values, "sizes"), int_of(values, "concentration"));
-      },
-      [](std::int64_t terminals, int radix) {
-        return FamilyParameters{{"sizes", smallest_torus(terminals, radix)}};
-      }};
+  return {"torus",
+          "rings in every dimension; smallest: three nearly equal dimensions",
+          {{"sizes", "routers in each dimension", ParameterKind::kList},
+           {"concentration", "terminals per router", ParameterKind::kNumber, false, {1}}},
+          [](const FamilyParameters& values) {
+            return torus_wiring(ints_of(values, "sizes"), int_of(values, "concentration"));
+          },
+          [](std::int64_t terminals, int radix) {
+            return FamilyParameters{{"sizes", smallest_torus(terminals, radix)}};
+          }};
 }
 
 }  // namespace dragonfly
