@@ -17,8 +17,8 @@ constexpr std::int64_t kMostPorts = std::numeric_limits<std::int32_t>::max() - 2
 constexpr int kMostClasses = Wiring::kNoClass;
 constexpr int kLongestLatency = std::numeric_limits<std::uint16_t>::max();
 
-std::string name_of(PortPlace place) {
-  return fmt::format("port {} of router {}", place.port, place.router);
+[[noreturn, gnu::cold]] void refuse(PortPlace place, const char* why) {
+  throw InputError(fmt::format("port {} of router {}{}", place.port, place.router, why));
 }
 
 void check_latency(const std::string& channel_class, int latency) {
@@ -38,15 +38,14 @@ Peer Wiring::peer(std::int32_t code) const {
     return peer;
   }
   peer.kind = PeerKind::kRouter;
-  // Most networks have routers of one size.
-  const std::int64_t guess = code / most_ports_;
-  const auto begin = first_port_.begin();
-  const bool hit = first_port_[static_cast<std::size_t>(guess)] <= code &&
-                   code < first_port_[static_cast<std::size_t>(guess) + 1];
-  const auto after = hit ? begin + guess + 1 : std::upper_bound(begin, first_port_.end(), code);
-  peer.router = static_cast<int>(after - begin) - 1;
-  peer.port = static_cast<int>(code - *(after - 1));
+  peer.router = router_of(code);
+  peer.port = static_cast<int>(code - first_port_[at(peer.router)]);
   return peer;
+}
+
+int Wiring::searched_router_of(std::int64_t index) const {
+  const auto after = std::upper_bound(first_port_.begin(), first_port_.end(), index);
+  return static_cast<int>(after - first_port_.begin()) - 1;
 }
 
 int Wiring::find_class(std::string_view name) const {
@@ -59,6 +58,7 @@ void Wiring::set_latency(int channel_class, int latency) {
   ChannelClass& changed = classes_.at(at(channel_class));
   check_latency(changed.name, latency);
   const int before = changed.latency;
+  if (latency == before) return;
   changed.latency = latency;
   const auto change = [&](const std::vector<std::uint8_t>& classes,
                           std::vector<std::uint16_t>& latencies) {
@@ -111,19 +111,34 @@ int WiringBuilder::add_class(std::string name, int latency) {
   return static_cast<int>(wiring_.classes_.size()) - 1;
 }
 
-std::size_t WiringBuilder::checked(PortPlace place) const {
-  if (place.router < 0 || place.router >= wiring_.routers() || place.port < 0 ||
-      place.port >= wiring_.ports(place.router))
-    throw InputError(name_of(place) + " is not there");
+// Networks of many million channels must get through these fast, so what fails stands apart.
+
+[[gnu::always_inline]] inline std::size_t WiringBuilder::checked(PortPlace place) const {
+  const bool there = place.router >= 0 && place.router < wiring_.routers() && place.port >= 0 &&
+                     place.port < wiring_.ports(place.router);
+  if (!there) refuse(place, " is not there");
   return wiring_.flat(place.router, place.port);
 }
 
-int WiringBuilder::latency_of(int channel_class, int latency) const {
+[[gnu::always_inline]] inline std::size_t WiringBuilder::free_output(PortPlace place) const {
+  const std::size_t port = checked(place);
+  if (wiring_.out_[port] != Wiring::kNowhere) refuse(place, ": its output has two channels");
+  return port;
+}
+
+[[gnu::always_inline]] inline std::size_t WiringBuilder::free_input(PortPlace place) const {
+  const std::size_t port = checked(place);
+  if ((one_way_ ? wiring_.in_ : wiring_.out_)[port] != Wiring::kNowhere)
+    refuse(place, ": its input has two channels");
+  return port;
+}
+
+[[gnu::always_inline]] inline int WiringBuilder::latency_of(int channel_class, int latency) const {
+  if (latency == 0) return wiring_.classes_.at(static_cast<std::size_t>(channel_class)).latency;
   if (latency < 0 || latency > kLongestLatency)
     throw InputError(
         fmt::format("a channel has a latency of {} cycles; use 1 to {}", latency, kLongestLatency));
-  return latency > 0 ? latency
-                     : wiring_.classes_.at(static_cast<std::size_t>(channel_class)).latency;
+  return latency;
 }
 
 void WiringBuilder::put_latency(const std::vector<std::uint8_t>& classes,
@@ -162,23 +177,18 @@ void WiringBuilder::allow_one_way() {
   wiring_.ejection_ = wiring_.injection_;
 }
 
-std::size_t WiringBuilder::free_output(PortPlace place) const {
-  const std::size_t port = checked(place);
-  if (wiring_.out_[port] != Wiring::kNowhere)
-    throw InputError("the output of " + name_of(place) + " has two channels");
-  return port;
-}
-
-std::size_t WiringBuilder::free_input(PortPlace place) const {
-  const std::size_t port = checked(place);
-  if ((one_way_ ? wiring_.in_ : wiring_.out_)[port] != Wiring::kNowhere)
-    throw InputError("the input of " + name_of(place) + " has two channels");
-  return port;
-}
-
 void WiringBuilder::connect(PortPlace one, PortPlace other, int channel_class, int latency) {
   const int cycles = latency_of(channel_class, latency);
+  const auto channel = static_cast<std::uint8_t>(channel_class);
   const std::size_t near = free_output(one), far = free_output(other);
+  // The usual case.
+  if (!one_way_ && wiring_.latency_.empty() && cycles == wiring_.class_latency(channel)) {
+    wiring_.out_[near] = static_cast<std::int32_t>(far);
+    wiring_.out_[far] = static_cast<std::int32_t>(near);
+    wiring_.class_[near] = wiring_.class_[far] = channel;
+    wiring_.longest_latency_ = std::max(wiring_.longest_latency_, cycles);
+    return;
+  }
   if (one_way_) {
     static_cast<void>(free_input(one));
     static_cast<void>(free_input(other));

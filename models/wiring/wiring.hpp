@@ -73,6 +73,14 @@ class Wiring {
     const std::int32_t code = out_[flat(router, port)];
     return code < 0 ? -1 : code;
   }
+  /// The router that has the port of an index.
+  [[nodiscard]] int router_of(std::int64_t index) const {
+    // Most networks have routers of one size.
+    const auto guess = static_cast<std::uint32_t>(index) / static_cast<std::uint32_t>(most_ports_);
+    if (first_port_[guess] <= index && index < first_port_[std::size_t{guess} + 1])
+      return static_cast<int>(guess);
+    return searched_router_of(index);
+  }
   /// Where what arrives at a router on a port was sent.
   [[nodiscard]] Peer input(int router, int port) const {
     return peer((directed_ ? in_ : out_)[flat(router, port)]);
@@ -159,6 +167,7 @@ class Wiring {
     return static_cast<std::size_t>(index(router, port));
   }
   [[nodiscard]] Peer peer(std::int32_t code) const;
+  [[nodiscard]] int searched_router_of(std::int64_t index) const;
   [[nodiscard]] int latency(const std::vector<std::uint8_t>& classes,
                             const std::vector<std::uint16_t>& latencies, std::size_t port) const {
     return latencies.empty() ? class_latency(classes[port]) : latencies[port];

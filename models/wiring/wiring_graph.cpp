@@ -7,15 +7,15 @@
 namespace dragonfly {
 namespace {
 
-/// Calls visit(router, port, class) for each channel between routers: once for one that leads both
-/// ways, from the port that comes first.
+/// Calls visit(from, to, class) for each channel between routers: once for one that leads both
+/// ways, from the port that comes first. `to` is the index of a port.
 template <class Visit>
 void for_each_channel(const Wiring& wiring, Visit&& visit) {
   for (int router = 0; router < wiring.routers(); ++router)
     for (int port = 0; port < wiring.ports(router); ++port) {
       const std::int64_t peer = wiring.output_index(router, port);
       if (peer < 0 || (!wiring.directed() && peer < wiring.index(router, port))) continue;
-      visit(router, port, static_cast<std::size_t>(wiring.output_class(router, port)));
+      visit(router, peer, static_cast<std::size_t>(wiring.output_class(router, port)));
     }
 }
 
@@ -38,7 +38,7 @@ std::vector<int> numbers_of_classes(const Wiring& wiring, const std::vector<std:
 
 void add_channels(const Wiring& wiring, NetworkGraph& graph) {
   std::vector<std::size_t> count(wiring.classes().size(), 0);
-  for_each_channel(wiring, [&](int, int, std::size_t own) { ++count[own]; });
+  for_each_channel(wiring, [&](int, std::int64_t, std::size_t own) { ++count[own]; });
   const std::vector<int> number = numbers_of_classes(wiring, count, graph);
   std::vector<std::size_t> next(count.size(), 0);
   std::size_t all = 0;
@@ -47,8 +47,8 @@ void add_channels(const Wiring& wiring, NetworkGraph& graph) {
     all += count[i];
   }
   graph.channels.resize(all);
-  for_each_channel(wiring, [&](int router, int port, std::size_t own) {
-    graph.channels[next[own]++] = {router, wiring.output(router, port).router, number[own]};
+  for_each_channel(wiring, [&](int from, std::int64_t to, std::size_t own) {
+    graph.channels[next[own]++] = {from, wiring.router_of(to), number[own]};
   });
 }
 

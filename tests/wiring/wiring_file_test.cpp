@@ -93,6 +93,16 @@ TEST_CASE("JSON by hand is the same as CSV by hand") {
     {"router": 2, "peer_router": 0}, {"router": 0, "peer_router": "terminal"},
     {"peer_router": "terminal", "router": 1}, {"router": "terminal", "peer_router": 2}]})") ==
         read(kRing));
+  const Wiring two = read(R"({"family": "two", "directed": false,
+     "classes": {"terminal": 1, "cable": 20},
+     "routers": [{"first": 0, "last": 1, "ports": 2, "group": 0}],
+     "channels": [{"router": 0, "port": 1, "peer_router": 1, "peer_port": 1, "class": "cable", "latency": 20},
+                  {"router": 0, "peer_router": "terminal"},
+                  {"router": 1, "peer_router": "terminal"}]})");
+  CHECK(two.family() == "two");
+  CHECK(two.output(0, 1) == Peer{PeerKind::kRouter, 1, 1, -1});
+  CHECK(two.output(1, 0) == Peer{PeerKind::kTerminal, -1, -1, 1});
+  CHECK(two.output_latency(0, 1) == 20);
   // "classes" decides on the order and the latencies, wherever it stands.
   const Wiring last = read(R"({"channels": [{"router": 0, "peer_router": 1, "class": "b"},
     {"router": 1, "peer_router": 2, "class": "a"}], "classes": {"a": 5, "b": 6}})");

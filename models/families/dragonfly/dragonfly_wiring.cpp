@@ -22,15 +22,14 @@ void connect_groups(const DragonflyLinks& links, WiringBuilder& builder) {
 }
 
 void connect_globally(const DragonflyLinks& links, int first_port, WiringBuilder& builder) {
-  for (std::size_t i = 0; i < links.ends.size(); ++i) {
-    const GlobalEnd& end = links.ends[i];
-    if (end == kUnconnected) continue;
-    const auto h = static_cast<std::size_t>(links.h);
-    const int from = static_cast<int>(i / h), port = static_cast<int>(i % h);
-    const int to = end.group * links.a + end.router;
-    if (from < to)
-      builder.connect({from, first_port + port}, {to, first_port + end.port}, kGlobalClass);
-  }
+  auto end = links.ends.begin();
+  for (int router = 0; router < links.a * links.g; ++router)
+    for (int port = 0; port < links.h; ++port, ++end) {
+      if (*end == kUnconnected) continue;
+      const int other = end->group * links.a + end->router;
+      if (router < other)
+        builder.connect({router, first_port + port}, {other, first_port + end->port}, kGlobalClass);
+    }
 }
 
 }  // namespace

@@ -31,7 +31,19 @@ std::vector<std::vector<int>> members_of_groups(const Wiring& wiring) {
 /// Counts the ports of a router; its channels count twice, once at each end.
 void count_ports(const Wiring& wiring, int router, GroupPorts& ports, TopologySummary& summary) {
   const int own = wiring.group(router);
+  // Where groups are runs, most channels are known to be local without a look at where they lead.
+  const bool runs = wiring.groups_are_runs();
+  const std::int64_t begin = runs ? wiring.index(wiring.first_of_group(own), 0) : 0;
+  const int next = wiring.first_of_group(own + 1);
+  const std::int64_t end = !runs                     ? 0
+                           : next < wiring.routers() ? wiring.index(next, 0)
+                                                     : wiring.all_ports();
   for (int port = 0; port < wiring.ports(router); ++port) {
+    const std::int64_t index = wiring.output_index(router, port);
+    if (index >= begin && index < end) {
+      ++summary.local_channels;
+      continue;
+    }
     const Peer peer = wiring.output(router, port);
     if (peer.kind == PeerKind::kRouter) {
       const int group = wiring.group(peer.router);
