@@ -477,7 +477,7 @@ TEST_CASE("--topology file: an exported network is told as it was, whatever its 
   CHECK_THAT(again.output, ContainsSubstring("#: family torus\n"));
   check_refused(
       topology({"--topology", "file", "--wiring", file, "--export", "csv", "--out", file}),
-      {"--out"});
+      {"which --wiring reads"});
   check_refused(topology({"--topology", "file"}), {"needs --wiring"});
   check_refused(topology({"--topology", "file", "--wiring", directory / "none"}), {"none"});
   check_refused(topology({"--topology", "file", "--terminals", "5"}), {"has the size that it has"});
