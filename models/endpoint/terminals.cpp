@@ -7,25 +7,25 @@
 #include "models/common/error.hpp"
 
 namespace dragonfly {
-Terminals::Terminals(const Configuration& config, const Dragonfly& network)
-    : layout_(network),
-      traffic_(config, network),
-      terminals_(network.terminals()),
+Terminals::Terminals(const Configuration& config, const Fabric& fabric)
+    : format_(fabric.routes->design().header),
+      traffic_(config, fabric.wiring),
+      terminals_(fabric.wiring.terminals()),
       vcs_(config.router.vcs),
       depth_(config.router.buffer_depth),
       cut_through_(config.router.flow_control == FlowControl::kVirtualCutThrough),
       sources_(static_cast<std::size_t>(terminals_)),
       awake_(static_cast<std::size_t>(terminals_ + 63) / 64),
-      packets_(layout_.handles()),
+      packets_(format_.handles()),
       received_(config, terminals_),
       open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)),
       lanes_(1) {
   for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
-  destination_bits_.reserve(sources_.size());
+  destinations_.reserve(sources_.size());
   for (int terminal = 0; terminal < terminals_; ++terminal) {
-    const int router = network.router_of_terminal(terminal);
-    destination_bits_.push_back(layout_.destination_bits(
-        network.group_of_router(router), network.local_index(router), terminal % network.p()));
+    const PortPlace place = fabric.wiring.ejection(terminal);
+    destinations_.push_back(format_.destination(fabric.routes->node(place.router),
+                                                static_cast<std::uint32_t>(place.port)));
   }
 }
 
@@ -60,14 +60,14 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
     const PacketRecord& packet =
         begin_packet(cycle, created, terminal, source, size, lanes_.front());
     source.size = source.flits_left = static_cast<std::uint8_t>(size);
-    layout_.encode_head(flit, destination_bits_[packet.destination], size, source.handle);
+    format_.encode_head(flit, destinations_[packet.destination], size, source.handle);
   } else {
     if (source.credits == 0) {
       sleep_if(true, terminal);
       return false;
     }
     const int sequence = source.size - source.flits_left;
-    layout_.encode_body(flit, source.flits_left == 1, sequence, source.handle);
+    format_.encode_body(flit, source.flits_left == 1, sequence, source.handle);
   }
   --source.credits;
   --source.flits_left;
@@ -77,26 +77,27 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
 }
 
 void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit) {
-  const std::uint32_t handle = layout_.handle(flit);
+  const std::uint32_t handle = format_.handle(flit);
   if (handle >= packets_.size() || vc < 0 || vc >= vcs_) throw_bad_flit(cycle, terminal, vc, flit);
   PacketRecord& packet = packets_[handle];
   std::uint32_t& open = open_[static_cast<std::size_t>(terminal) * static_cast<std::size_t>(vcs_) +
                               static_cast<std::size_t>(vc)];
-  const int sequence = layout_.sequence(flit);
+  const int sequence = format_.sequence(flit);
   const bool head = sequence == 0;
   const bool tail = sequence == packet.size - 1;
   // A free record expects a flit number that does not exist.
   if (sequence != packet.next_flit || packet.destination != static_cast<std::uint32_t>(terminal) ||
-      head != layout_.head(flit) || tail != layout_.tail(flit) || open != (head ? 0 : handle + 1)) {
+      head != format_.head(flit) || tail != format_.tail(flit) || open != (head ? 0 : handle + 1)) {
     throw_bad_flit(cycle, terminal, vc, flit);
   }
   if (head) {
-    if (layout_.length(flit) != packet.size || layout_.hops(flit) == 0 ||
-        layout_.destination_bits(flit) != destination_bits_[static_cast<std::size_t>(terminal)]) {
+    const std::uint64_t header = format_.header(flit);
+    if (FlitFormat::length(header) != packet.size || FlitFormat::hops(header) == 0 ||
+        format_.destination(header) != destinations_[static_cast<std::size_t>(terminal)]) {
       throw_bad_flit(cycle, terminal, vc, flit);
     }
-    packet.nonminimal = layout_.nonmin(flit);
-    packet.hops = static_cast<std::uint8_t>(layout_.hops(flit));
+    packet.nonminimal = format_.nonmin(flit);
+    packet.hops = static_cast<std::uint8_t>(FlitFormat::hops(header));
   }
   ++lanes_.front().counters.delivered_flits;
   ++packet.next_flit;
@@ -157,24 +158,25 @@ void Terminals::throw_bad_flit(std::int64_t cycle, int terminal, int vc,
                                const std::uint64_t* flit) const {
   const std::string place =
       fmt::format("Wrong delivery in cycle {} at terminal {}, VC {}: ", cycle, terminal, vc);
-  const std::string seen = fmt::format(
-      "\n  the flit: head = {:d}, tail = {:d}, len = {}, dst_group = {}, dst_router = {}, dst_term "
-      "= "
-      "{}, handle = {}, flit number = {}",
-      layout_.head(flit), layout_.tail(flit), layout_.length(flit) - 1, layout_.dst_group(flit),
-      layout_.dst_router(flit), layout_.dst_term(flit), layout_.handle(flit),
-      layout_.sequence(flit));
+  const std::uint64_t header = format_.header(flit);
+  std::string seen =
+      fmt::format("\n  the flit: head = {:d}, tail = {:d}, len = {}", format_.head(flit),
+                  format_.tail(flit), FlitFormat::length(header) - 1);
+  for (std::size_t number = 0; number < format_.fields().size(); ++number)
+    seen += fmt::format(", {} = {}", format_.fields()[number].name, format_.field(header, number));
+  seen +=
+      fmt::format(", handle = {}, flit number = {}", format_.handle(flit), format_.sequence(flit));
   throw Error(ExitCode::kDelivery, place + complaint(terminal, vc, flit) + seen);
 }
 
 std::string Terminals::complaint(int terminal, int vc, const std::uint64_t* flit) const {
   if (vc < 0 || vc >= vcs_) return fmt::format("there are {} VCs only.", vcs_);
-  const std::uint32_t handle = layout_.handle(flit);
+  const std::uint32_t handle = format_.handle(flit);
   if (handle >= packets_.size()) {
     return fmt::format("the flit belongs to no packet; handle {} was never given out.", handle);
   }
   const PacketRecord& packet = packets_[handle];
-  const int sequence = layout_.sequence(flit);
+  const int sequence = format_.sequence(flit);
   if (packet.free()) {
     return fmt::format(
         "the flit belongs to no packet in the network. The last packet with its handle, {}, has "
@@ -191,7 +193,7 @@ std::string Terminals::complaint(int terminal, int vc, const std::uint64_t* flit
                        packet.next_flit);
   }
   const bool head = sequence == 0, tail = sequence == packet.size - 1;
-  if (head != layout_.head(flit) || tail != layout_.tail(flit)) {
+  if (head != format_.head(flit) || tail != format_.tail(flit)) {
     return fmt::format(
         "flit {} of {} arrived with wrong flags: head = {:d} and tail = {:d} were "
         "expected.",
@@ -209,11 +211,11 @@ std::string Terminals::complaint(int terminal, int vc, const std::uint64_t* flit
         "flit {} of {} arrived on another VC than its head, or mixed with another packet.",
         sequence, name(packet));
   }
-  if (layout_.length(flit) != packet.size) {
+  if (FlitFormat::length(format_.header(flit)) != packet.size) {
     return fmt::format("the head of {} arrived with another length: len = {} was expected.",
                        name(packet), packet.size - 1);
   }
-  if (layout_.hops(flit) == 0) {
+  if (FlitFormat::hops(format_.header(flit)) == 0) {
     return fmt::format("{} arrived with hops = 0, without having visited a router.", name(packet));
   }
   return fmt::format("{} arrived with other destination fields than it was sent with.",

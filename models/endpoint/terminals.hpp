@@ -8,10 +8,9 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/creation_queue.hpp"
-#include "models/endpoint/flit_layout.hpp"
 #include "models/endpoint/packet_pool.hpp"
 #include "models/endpoint/receive_queues.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/router/routes.hpp"
 #include "models/statistics/delivery.hpp"
 #include "models/traffic/traffic.hpp"
 
@@ -40,7 +39,7 @@ namespace dragonfly {
 class Terminals {
  public:
   /// Throws InputError for traffic that this network cannot have.
-  Terminals(const Configuration& config, const Dragonfly& network);
+  Terminals(const Configuration& config, const Fabric& fabric);
 
   /// `sink` gets every packet delivered from now on. It must outlive this object.
   void add_sink(DeliverySink& sink) { sinks_.push_back(&sink); }
@@ -58,7 +57,7 @@ class Terminals {
   }
 
   /// Calls send(terminal, flit) for each of terminals first .. last-1 that sends a flit in `cycle`.
-  /// `flit` has layout().flit_words() words and is valid during the call.
+  /// `flit` has format().flit_words() words and is valid during the call.
   template <class Send>
   void inject(std::int64_t cycle, int first, int last, Send&& send) {
     std::uint64_t flit[2];
@@ -72,7 +71,7 @@ class Terminals {
   template <class Consumed>
   void receive(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit,
                Consumed&& consumed) {
-    if (!received_.immediate()) return received_.push(terminal, vc, flit, layout_.flit_words());
+    if (!received_.immediate()) return received_.push(terminal, vc, flit, format_.flit_words());
     eject(cycle, terminal, vc, flit);
     consumed(terminal, vc);
   }
@@ -170,7 +169,7 @@ class Terminals {
   /// left is completed. What is in the network can then be awaited.
   void stop() { stopped_ = true; }
 
-  [[nodiscard]] const FlitLayout& layout() const { return layout_; }
+  [[nodiscard]] const FlitFormat& format() const { return format_; }
   [[nodiscard]] TrafficCounters counters() const {
     TrafficCounters sum;
     for (const Lane& lane : lanes_) sum += lane.counters;
@@ -308,7 +307,7 @@ class Terminals {
   /// What is wrong with a flit that eject() refused.
   [[nodiscard]] std::string complaint(int terminal, int vc, const std::uint64_t* flit) const;
 
-  FlitLayout layout_;
+  FlitFormat format_;
   Traffic traffic_;
   int terminals_, vcs_, depth_;
   bool cut_through_;
@@ -317,7 +316,7 @@ class Terminals {
   std::vector<std::uint64_t> awake_;  ///< bit mask: terminals that may have a flit to send
   PacketPool packets_;
   ReceiveQueues received_;
-  std::vector<std::uint64_t> destination_bits_;  ///< [terminal]
+  std::vector<std::uint32_t> destinations_;  ///< [terminal]: FlitFormat::destination()
   std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
   std::vector<Lane> lanes_;
   std::vector<DeliverySink*> sinks_;

@@ -4,12 +4,12 @@
 namespace dragonfly {
 
 std::unique_ptr<NetworkEngine> make_large_engine(int words, const Configuration& config,
-                                                 const Dragonfly& network, const VcPolicy& policy,
-                                                 Terminals& terminals, int threads) {
-  if (words <= 8) return make_engine<8>(config, network, policy, terminals, threads);
-  if (words <= 16) return make_engine<16>(config, network, policy, terminals, threads);
+                                                 const Fabric& fabric, Terminals& terminals,
+                                                 int threads) {
+  if (words <= 8) return make_engine<8>(config, fabric, terminals, threads);
+  if (words <= 16) return make_engine<16>(config, fabric, terminals, threads);
   if (words > 32) throw InputError("a router has more than 2048 virtual channels");
-  return make_engine<32>(config, network, policy, terminals, threads);
+  return make_engine<32>(config, fabric, terminals, threads);
 }
 
 }  // namespace dragonfly

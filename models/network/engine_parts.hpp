@@ -5,26 +5,32 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_parameters.hpp"
-#include "models/statistics/channel_utilisation.hpp"
+#include "models/router/routes.hpp"
 
 namespace dragonfly {
 
-inline RouterSizes sizes_of(const Configuration& config, const Dragonfly& network) {
-  return {network.p(), network.a(), network.h(), config.router.vcs, config.router.speedup};
-}
+/// The route units of all routers, and the registers of each.
+struct ConfiguredRouters {
+  ConfiguredRouters(const Configuration& config, const Fabric& fabric)
+      : unit(fabric.routes->make_unit()) {
+    registers.reserve(static_cast<std::size_t>(fabric.wiring.routers()));
+    for (int router = 0; router < fabric.wiring.routers(); ++router) {
+      const auto writes = control_registers(config, fabric, router);
+      registers.push_back(RouterRegisters::from(writes));
+      unit->add_router(writes);
+    }
+  }
 
-inline RouterRegisters registers_of(const Configuration& config, const Dragonfly& network,
-                                    const VcPolicy& policy, int router) {
-  return RouterRegisters::from(control_registers(config, network, policy, router));
-}
+  std::vector<RouterRegisters> registers;  ///< [router]
+  std::unique_ptr<RouteUnit> unit;
+};
 
 /// Places and words are numbered with 32 bits.
 inline std::uint32_t narrow(std::size_t number) {
@@ -37,22 +43,19 @@ inline std::uint32_t narrow(std::size_t number) {
 /// fetched ahead.
 inline constexpr std::size_t kSecondCache = std::size_t{1} << 20;
 
-/// Flits sent on each global channel by the end of cycle `now`, by global_channel_index().
-/// port_of(router, port): an output that knows how many flits it has `granted` and when it is
-/// `next_free`.
+/// Flits sent by the end of cycle `now` on each port, by Wiring::index(). port_of(router, port): an
+/// output that knows how many flits it has `granted` and when it is `next_free`.
 template <class PortOf>
-[[nodiscard]] std::vector<std::int64_t> sent_on_global_channels(const Dragonfly& network,
-                                                                std::int64_t now,
-                                                                const PortOf& port_of) {
-  std::vector<std::int64_t> flits(static_cast<std::size_t>(network.routers()) *
-                                  static_cast<std::size_t>(network.h()));
-  for (int router = 0; router < network.routers(); ++router)
-    for (int index = 0; index < network.h(); ++index) {
-      const auto& port = port_of(router, network.global_port(index));
+[[nodiscard]] std::vector<std::int64_t> sent_flits(const Wiring& wiring, std::int64_t now,
+                                                   const PortOf& port_of) {
+  std::vector<std::int64_t> flits;
+  flits.reserve(static_cast<std::size_t>(wiring.all_ports()));
+  for (int router = 0; router < wiring.routers(); ++router)
+    for (int number = 0; number < wiring.ports(router); ++number) {
+      const auto& port = port_of(router, number);
       // What is in the output queue has been granted, and has not been sent.
       const std::int64_t waiting = std::max<std::int64_t>(0, port.next_free - (now + 1));
-      flits[global_channel_index(network, router, index)] =
-          static_cast<std::int64_t>(port.granted) - waiting;
+      flits.push_back(static_cast<std::int64_t>(port.granted) - waiting);
     }
   return flits;
 }

@@ -19,37 +19,37 @@ inline bool single_flits(const Configuration& config) {
 /// Makes the engine for routers with `words` mask words, at most 4, or 5 to 32.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
                                                                const Configuration& config,
-                                                               const Dragonfly& network,
-                                                               const VcPolicy& policy,
+                                                               const Fabric& fabric,
                                                                Terminals& terminals, int threads);
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_large_engine(int words,
                                                                const Configuration& config,
-                                                               const Dragonfly& network,
-                                                               const VcPolicy& policy,
+                                                               const Fabric& fabric,
                                                                Terminals& terminals, int threads);
 
 /// Makes the engine for routers with kWords mask words.
 template <int kWords>
-std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Dragonfly& network,
-                                           const VcPolicy& policy, Terminals& terminals,
-                                           int threads) {
+std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,
+                                           Terminals& terminals, int threads) {
+  ConfiguredRouters routers(config, fabric);
   // The packet engine knows neither delayed credits nor terminals that keep flits for a while.
-  if (single_flits(config) && config.routing.algorithm != Routing::kUgalLCr &&
+  if (single_flits(config) && !routers.unit->needs().delays_credits &&
       config.traffic.sink_rate == 1) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));
-      const std::uint64_t packets = Packed::most_packets(config, network);
+      const std::uint64_t packets = Packed::most_packets(config, fabric);
       if (PacketPool::most_handles(packets, lanes) <= PackedFlit::kHandles)
-        return std::make_unique<Packed>(config, network, policy, terminals, threads);
+        return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, threads);
     }
-    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, network, policy, terminals,
-                                                            threads);
+    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(routers),
+                                                            terminals, threads);
   }
   const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
-    return std::make_unique<FlitEngine<decltype(kind)>>(config, network, policy, terminals);
+    return std::make_unique<FlitEngine<decltype(kind)>>(config, fabric, std::move(routers),
+                                                        terminals);
   };
-  if (FlitFields(sizes_of(config, network)).flit_words() == 1) return make(RouterKind<kWords, 1>());
+  if (FlitFormat(fabric.routes->design().header).flit_words() == 1)
+    return make(RouterKind<kWords, 1>());
   return make(RouterKind<kWords, 2>());
 }
 

@@ -11,11 +11,11 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/common/zeros.hpp"
 #include "models/network/engine_parts.hpp"
 #include "models/network/flit_store.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
-#include "models/network/zeros.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_core.hpp"
 #include "models/run/blocked_inputs.hpp"
@@ -24,46 +24,47 @@ namespace dragonfly {
 
 /// A terminal's channel to its router.
 struct TerminalLink {
-  std::uint32_t ring = 0;   ///< place of the ring's first flit
-  std::uint32_t wheel = 0;  ///< word in a slot
-  std::uint16_t next = 0;   ///< place in the ring of the next flit
-  std::uint8_t bit = 0;     ///< in the word
+  std::uint32_t ring = 0;     ///< place of the ring's first flit
+  std::uint32_t wheel = 0;    ///< word in a slot
+  std::uint16_t next = 0;     ///< place in the ring of the next flit
+  std::uint16_t latency = 0;  ///< cycles, both ways
+  std::uint8_t bit = 0;       ///< in the word
 };
 
 template <class Kind>
 class FlitEngine final : public NetworkEngine {
  public:
-  FlitEngine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+  FlitEngine(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers,
              Terminals& terminals)
-      : network_(network),
+      : wiring_(fabric.wiring),
         terminals_(terminals),
-        at_(sizes_of(config, network), registers_of(config, network, policy, 0)),
-        routers_(static_cast<std::size_t>(network.routers())),
-        terminal_latency_(config.channels.terminal_latency),
+        route_unit_(std::move(routers.unit)),
+        at_(router_sizes(config, fabric), routers.registers.front(), route_unit_->needs()),
+        routers_(routers.registers.size()),
         router_rings_(static_cast<std::size_t>(at_.vectors)),
-        terminal_rings_(static_cast<std::size_t>(network.p()) << at_.vc_bits),
+        terminal_rings_(static_cast<std::size_t>(at_.terminals) << at_.vc_bits),
         block_bytes_(Block::bytes(at_)),
         blocks_(routers_ * block_bytes_),
         rings_(routers_ * (router_rings_ + terminal_rings_) << at_.ring_log),
         flits_(most_flits()),
-        wheel_(2 * network.routers(), longest_wait() + longest_delay(config.channels)),
+        wheel_(2 * wiring_.routers(), longest_wait() + wiring_.longest_latency()),
         links_(routers_ * router_rings_),
-        terminal_links_(static_cast<std::size_t>(network.terminals())),
+        terminal_links_(static_cast<std::size_t>(wiring_.terminals())),
         ejected_(routers_ * terminal_rings_),
         channels_{wheel_, rings_.get(), far_credits_} {
-    if (at_.algorithm == Routing::kUgalG)
-      oracle_lanes_ = std::max<std::size_t>(1, routers_ * static_cast<std::size_t>(network.h()));
+    if (at_.needs.oracle)
+      oracle_lanes_ =
+          std::max<std::size_t>(1, routers_ * static_cast<std::size_t>(at_.published.count));
     oracle_.assign(2 * oracle_lanes_, 0);
-    if (at_.delays_credits) last_returns_.assign(routers_ * router_rings_, -1);
-    tables_.reserve(routers_);
+    if (at_.needs.delays_credits) last_returns_.assign(routers_ * router_rings_, -1);
     for (std::size_t router = 0; router < routers_; ++router)
-      configure(router, registers_of(config, network, policy, static_cast<int>(router)));
-    connect(config.channels);
+      configure(router, routers.registers[router]);
+    connect();
   }
 
   void cycle(std::int64_t now) override {
-    const int terminals = network_.terminals();
-    if (at_.delays_credits && (now & (wheel_.slots() / 2 - 1)) == 0) fetch_far_credits(now);
+    const int terminals = wiring_.terminals();
+    if (at_.needs.delays_credits && (now & (wheel_.slots() / 2 - 1)) == 0) fetch_far_credits(now);
     std::uint64_t* const arrivals = wheel_.slot(now);
     terminals_.generate(now, 0, terminals);
     take_terminal_credits(arrivals);
@@ -87,23 +88,23 @@ class FlitEngine final : public NetworkEngine {
     if (std::any_of(oracle_.begin(), oracle_.end(), [](auto queue) { return queue != 0; }))
       return false;
     for (std::size_t router = 0; router < routers_; ++router)
-      if (block(router).front.any() || (at_.delays_credits && !timers_[router].idle()))
+      if (block(router).front.any() || (at_.needs.delays_credits && !timers_[router].idle()))
         return false;
     return true;
   }
 
-  [[nodiscard]] const Dragonfly& topology() const override { return network_; }
+  [[nodiscard]] const Wiring& wiring() const override { return wiring_; }
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 
-  [[nodiscard]] std::vector<std::int64_t> global_flits() override {
-    return sent_on_global_channels(network_, now_, [&](int router, int port) -> const PortBlock& {
+  [[nodiscard]] std::vector<std::int64_t> flits_sent() override {
+    return sent_flits(wiring_, now_, [&](int router, int port) -> const PortBlock& {
       return block(static_cast<std::size_t>(router)).ports(at_)[port];
     });
   }
 
   [[nodiscard]] std::string describe_blocked() override {
-    BlockedInputs blocked(network_, at_.vc_bits);
-    for (int router = 0; router < network_.routers(); ++router) {
+    BlockedInputs blocked(wiring_, at_.vc_bits);
+    for (int router = 0; router < wiring_.routers(); ++router) {
       const Block& state = block(static_cast<std::size_t>(router));
       state.front.each([&](unsigned i) {
         const BlockedInputs::Place input{router, static_cast<int>(i)};
@@ -123,10 +124,10 @@ class FlitEngine final : public NetworkEngine {
 
   /// Each flit holds a credit of some channel.
   [[nodiscard]] std::size_t most_flits() const {
-    const int channels = at_.ports * at_.sizes.vcs + at_.sizes.terminals;
+    const int channels = at_.ports * at_.vcs + at_.terminals;
     return routers_ * static_cast<std::size_t>(channels) * static_cast<std::size_t>(at_.depth);
   }
-  [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.sizes.speedup; }
+  [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.speedup; }
   [[nodiscard]] Block& block(std::size_t router) const {
     return *reinterpret_cast<Block*>(blocks_.get() + router * block_bytes_);
   }
@@ -147,22 +148,21 @@ class FlitEngine final : public NetworkEngine {
 
   void configure(std::size_t router, const RouterRegisters& registers) {
     block(router).configure(at_, registers);
-    tables_.emplace_back(at_.sizes, registers);
-    if (at_.delays_credits) timers_.emplace_back(at_, registers);
+    if (at_.needs.delays_credits) timers_.emplace_back(at_, registers);
   }
 
-  void connect(const ChannelConfig& channels) {
-    for (int router = 0; router < network_.routers(); ++router)
-      for (int port = 0; port < network_.radix(); ++port) {
-        const Link link = network_.link(router, port);
-        if (!link.connected) continue;
-        const bool terminal = link.port_class == PortClass::kTerminal;
-        const auto far = static_cast<std::size_t>(terminal ? router : link.router);
-        const int far_port = terminal ? port : link.port;
-        const auto latency = static_cast<std::uint16_t>(channel_latency(channels, link.port_class));
+  void connect() {
+    for (int router = 0; router < wiring_.routers(); ++router)
+      for (int port = 0; port < wiring_.ports(router); ++port) {
+        const Peer peer = wiring_.output(router, port);
+        if (!peer.connected()) continue;
+        const bool terminal = peer.kind == PeerKind::kTerminal;
+        const auto far = static_cast<std::size_t>(terminal ? router : peer.router);
+        const int far_port = terminal ? port : peer.port;
+        const auto latency = static_cast<std::uint16_t>(wiring_.output_latency(router, port));
         const std::size_t rings = terminal ? rings_of_terminals(far) : rings_of_router(far);
         const std::size_t wheel = terminal ? wheel_of_terminals(far) : wheel_of_router(far);
-        for (int vc = 0; vc < at_.sizes.vcs; ++vc) {
+        for (int vc = 0; vc < at_.vcs; ++vc) {
           const auto near_vc = static_cast<std::size_t>((port << at_.vc_bits) + vc);
           const auto far_vc = static_cast<unsigned>((far_port << at_.vc_bits) + vc);
           const auto bit = static_cast<std::uint8_t>(far_vc & 63);
@@ -171,7 +171,7 @@ class FlitEngine final : public NetworkEngine {
           const std::size_t ring = rings + (std::size_t{far_vc} << at_.ring_log);
           links_[own] = {narrow(ring), narrow(word), 0, latency, bit};
         }
-        if (terminal) connect_terminal(static_cast<std::size_t>(link.terminal), far, port);
+        if (terminal) connect_terminal(static_cast<std::size_t>(peer.terminal), far, port);
       }
   }
 
@@ -181,6 +181,8 @@ class FlitEngine final : public NetworkEngine {
     link.ring = narrow(rings_of_router(router) + (std::size_t{vc} << at_.ring_log));
     link.wheel = narrow(wheel_of_router(router) + Mask::index(vc));
     link.bit = static_cast<std::uint8_t>(vc & 63);
+    link.latency =
+        static_cast<std::uint16_t>(wiring_.output_latency(static_cast<int>(router), port));
   }
 
   void fetch_far_credits(std::int64_t now) {
@@ -198,7 +200,7 @@ class FlitEngine final : public NetworkEngine {
 
   void take_terminal_credits(const std::uint64_t* arrivals) {
     for (std::size_t router = 0; router < routers_; ++router) {
-      const int first = static_cast<int>(router) * network_.p();
+      const int first = wiring_.first_terminal(static_cast<int>(router));
       load(arrivals + wheel_of_terminals(router) + kWords).each([&](unsigned vc) {
         terminals_.credit(first + static_cast<int>(vc >> at_.vc_bits));
       });
@@ -206,55 +208,54 @@ class FlitEngine final : public NetworkEngine {
   }
 
   void inject(std::int64_t now, int terminals) {
-    std::uint64_t* const slot = wheel_.slot(now + terminal_latency_);
     const unsigned mask = (1U << at_.ring_log) - 1;
     terminals_.inject(now, 0, terminals, [&](int terminal, const std::uint64_t* flit) {
       TerminalLink& link = terminal_links_[static_cast<std::size_t>(terminal)];
       rings_[link.ring + link.next] = flits_.put(flit);
       link.next = static_cast<std::uint16_t>((link.next + 1U) & mask);
-      slot[link.wheel] |= std::uint64_t{1} << link.bit;
+      wheel_.slot(now + link.latency)[link.wheel] |= std::uint64_t{1} << link.bit;
     });
   }
 
   void eject(std::int64_t now, const std::uint64_t* arrivals) {
-    std::uint64_t* const credits = wheel_.slot(now + terminal_latency_) + kWords;
     const unsigned mask = (1U << at_.ring_log) - 1;
     for (std::size_t router = 0; router < routers_; ++router) {
       const Mask valid = load(arrivals + wheel_of_terminals(router));
       if (!valid.any()) continue;
-      const int first = static_cast<int>(router) * network_.p();
+      const int first = wiring_.first_terminal(static_cast<int>(router));
       valid.each([&](unsigned i) {
         std::uint16_t& place = ejected_[router * terminal_rings_ + i];
         const std::uint32_t flit =
             rings_[rings_of_terminals(router) + (std::size_t{i} << at_.ring_log) + place];
         place = static_cast<std::uint16_t>((place + 1U) & mask);
         terminals_.receive(now, first + static_cast<int>(i >> at_.vc_bits),
-                           static_cast<int>(i) & at_.vc_mask, flits_[flit], [&](int, int) {
-                             credits[wheel_of_router(router) + Mask::index(i)] |= Mask::bit(i);
-                           });
+                           static_cast<int>(i) & at_.vc_mask, flits_[flit],
+                           [&](int terminal, int vc) { return_credit(now, terminal, vc); });
         flits_.give_back(flit);
       });
     }
-    terminals_.consume(now, 0, network_.terminals(), [&](int terminal, int vc) {
-      const int p = network_.p();
-      const auto i = static_cast<unsigned>(((terminal % p) << at_.vc_bits) + vc);
-      credits[wheel_of_router(static_cast<std::size_t>(terminal / p)) + Mask::index(i)] |=
-          Mask::bit(i);
-    });
+    terminals_.consume(now, 0, wiring_.terminals(),
+                       [&](int terminal, int vc) { return_credit(now, terminal, vc); });
+  }
+  /// A terminal has consumed a flit that came on a VC.
+  void return_credit(std::int64_t now, int terminal, int vc) {
+    const TerminalLink& link = terminal_links_[static_cast<std::size_t>(terminal)];
+    // The VCs of a port lie in one word.
+    wheel_.slot(now + link.latency)[link.wheel + kWords] |= std::uint64_t{1} << (link.bit + vc);
   }
 
   [[gnu::always_inline]] void step(std::size_t router, const std::uint64_t* arrivals,
                                    std::int64_t now) {
     const Mask valid = load(arrivals), credit = load(arrivals + kWords);
     Block& state = block(router);
-    CreditTimer* const timer = at_.delays_credits ? &timers_[router] : nullptr;
+    CreditTimer* const timer = at_.needs.delays_credits ? &timers_[router] : nullptr;
     bool asleep = !valid.any() && !credit.any() && !state.front.any() && oracle_lanes_ == 0;
     asleep = asleep && (timer == nullptr || timer->idle());
     if (asleep) return;
     const std::size_t first_vc = router * router_rings_;
     Links links(channels_, at_, links_.get() + first_vc,
                 timer == nullptr ? nullptr : last_returns_.data() + first_vc, now);
-    RouterCore<Kind, Links> core(at_, tables_[router], state,
+    RouterCore<Kind, Links> core(at_, *route_unit_, static_cast<std::uint32_t>(router), state,
                                  rings_.get() + rings_of_router(router), flits_.data(), timer,
                                  links, now, static_cast<std::uint16_t>(now));
     core.arrive(valid);
@@ -286,17 +287,18 @@ class FlitEngine final : public NetworkEngine {
     next.fresh.each(fetch_flit);
   }
 
-  /// Tells the group this router's occupancies, and returns those of the cycle before.
+  /// Publishes this router's occupancies, and returns those of its group in the cycle before.
   const std::uint16_t* oracle(std::size_t router, std::int64_t now) {
     const BlockQueues<kWords> estimates(at_, block(router));
-    const auto globals = static_cast<std::size_t>(network_.h());
+    const auto count = static_cast<std::size_t>(at_.published.count);
     std::uint16_t* const mine =
-        oracle_.data() + ((now & 1) != 0 ? oracle_lanes_ : 0) + router * globals;
-    for (std::size_t index = 0; index < globals; ++index)
-      mine[index] = static_cast<std::uint16_t>(
-          estimates.queue(static_cast<unsigned>(at_.first_global) + static_cast<unsigned>(index)));
-    const auto a = static_cast<std::size_t>(network_.a());
-    return oracle_.data() + ((now & 1) != 0 ? 0 : oracle_lanes_) + router / a * a * globals;
+        oracle_.data() + ((now & 1) != 0 ? oracle_lanes_ : 0) + router * count;
+    for (std::size_t index = 0; index < count; ++index)
+      mine[index] = static_cast<std::uint16_t>(estimates.queue(
+          static_cast<unsigned>(at_.published.first) + static_cast<unsigned>(index)));
+    const auto first =
+        static_cast<std::size_t>(wiring_.first_of_group(wiring_.group(static_cast<int>(router))));
+    return oracle_.data() + ((now & 1) != 0 ? 0 : oracle_lanes_) + first * count;
   }
 
   [[nodiscard]] bool lacks_credits(int router, unsigned i) const {
@@ -306,24 +308,21 @@ class FlitEngine final : public NetworkEngine {
     const std::uint32_t flit = rings_[rings_of_router(static_cast<std::size_t>(router)) +
                                       (std::size_t{i} << at_.ring_log) + state.first[i]];
     const std::uint64_t header = flits_[flit][kFlitWords - 1];
-    if (at_.cut_through && !state.mid.test(i)) need = FlitFields::length(header);
+    if (at_.cut_through && !state.mid.test(i)) need = FlitFormat::length(header);
     return state.credits[state.route[i]] < need;
   }
 
   [[noreturn]] void rethrow(const RouterFailure& failure, std::int64_t now) const {
-    const int router = static_cast<int>(router_);
     throw Error(ExitCode::kAssertion,
-                "assertion in router " + std::to_string(router) + " (group " +
-                    std::to_string(network_.group_of_router(router)) + ", router " +
-                    std::to_string(network_.local_index(router)) + ") in cycle " +
-                    std::to_string(now) + ":\n" + failure.what());
+                "assertion in router " + router_name(wiring_, static_cast<int>(router_)) +
+                    " in cycle " + std::to_string(now) + ":\n" + failure.what());
   }
 
-  const Dragonfly& network_;
+  const Wiring& wiring_;
   Terminals& terminals_;
+  std::unique_ptr<RouteUnit> route_unit_;
   RouterParameters at_;
   std::size_t routers_;
-  int terminal_latency_;
   std::size_t router_rings_, terminal_rings_;  ///< rings of a router's inputs, of its terminals
   std::size_t block_bytes_;
   Zeros<std::byte> blocks_;
@@ -331,13 +330,12 @@ class FlitEngine final : public NetworkEngine {
   FlitStore<kFlitWords> flits_;
   Wheel<kWords> wheel_;
   FarCredits far_credits_;
-  std::vector<RouteTable> tables_;          ///< [router]
   std::vector<CreditTimer> timers_;         ///< [router], if credits are delayed
   Zeros<VcLink> links_;                     ///< [router][VC]
   std::vector<std::int64_t> last_returns_;  ///< [router][input VC], if credits are delayed
   std::vector<TerminalLink> terminal_links_;
   Zeros<std::uint16_t> ejected_;       ///< [router][terminal's VC]: place of the next flit to take
-  std::vector<std::uint16_t> oracle_;  ///< UGAL-G: [cycle modulo 2][router][global port]
+  std::vector<std::uint16_t> oracle_;  ///< [cycle modulo 2][router][published output]
   std::size_t oracle_lanes_ = 0;
   NetworkChannels<kWords> channels_;
   std::int64_t latest_ = -1;  ///< last cycle in which a flit leaves, as far as is known

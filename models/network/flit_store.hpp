@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/network/zeros.hpp"
+#include "models/common/zeros.hpp"
 
 namespace dragonfly {
 

@@ -5,11 +5,11 @@
 namespace dragonfly {
 
 std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
-                                                   const Dragonfly& network, const VcPolicy& policy,
-                                                   Terminals& terminals, int threads) {
-  const int words = (sizes_of(config, network).vectors() + 63) / 64;
+                                                   const Fabric& fabric, Terminals& terminals,
+                                                   int threads) {
+  const int words = (router_sizes(config, fabric).vectors() + 63) / 64;
   const auto make = words <= 4 ? make_small_engine : make_large_engine;
-  return make(words, config, network, policy, terminals, threads);
+  return make(words, config, fabric, terminals, threads);
 }
 
 }  // namespace dragonfly

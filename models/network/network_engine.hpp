@@ -6,8 +6,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/running_network.hpp"
 
 namespace dragonfly {
@@ -29,13 +28,11 @@ class NetworkEngine : public RunningNetwork {
   [[nodiscard]] virtual int threads() const { return 1; }
 };
 
-/// An engine for packets that start on the VCs of `policy`, which uses at most `threads`; what it
-/// does is independent of how many. The references must outlive it. Throws
-/// InputError for what control_registers() refuses, for threads that cannot be started, and for
-/// buffers of more than 2^32 flits in all.
+/// An engine that uses at most `threads`; what it does is independent of how many. The references
+/// must outlive it. Throws InputError for what control_registers() refuses, for threads that cannot
+/// be started, and for buffers of more than 2^32 flits in all.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
-                                                                 const Dragonfly& network,
-                                                                 const VcPolicy& policy,
+                                                                 const Fabric& fabric,
                                                                  Terminals& terminals, int threads);
 
 }  // namespace dragonfly

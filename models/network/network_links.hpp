@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "models/common/zeros.hpp"
 #include "models/network/far_credits.hpp"
-#include "models/network/zeros.hpp"
 #include "models/router/bits.hpp"
 #include "models/router/router.hpp"
 #include "models/router/router_parameters.hpp"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,11 +22,13 @@ template <int kWords, class Flit>
 class PacketEngine final : public NetworkEngine {
  public:
   /// `threads`: at most so many.
-  PacketEngine(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+  PacketEngine(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers,
                Terminals& terminals, int threads)
-      : network_(config, network, policy), firsts_(divide(network, threads)) {
+      : network_(config, fabric, std::move(routers), Flit::kHopBits),
+        firsts_(divide(fabric.wiring, threads)) {
     std::vector<int> terminals_first;
-    for (const int router : firsts_) terminals_first.push_back(router * network.p());
+    for (const int router : firsts_)
+      terminals_first.push_back(first_terminal(fabric.wiring, router));
     terminals.divide(terminals_first);
     for (unsigned region = 0; region + 1 < firsts_.size(); ++region)
       regions_.push_back(std::make_unique<Region>(network_, terminals, firsts_, region));
@@ -36,14 +37,16 @@ class PacketEngine final : public NetworkEngine {
   }
 
   /// Packets that a network of this configuration can hold: each has a credit of an output VC.
-  /// Paths use at most three VCs between routers of a group and two between groups (each hop to
-  /// another group raises the VC by one), VC 0 from terminals and all VCs to terminals.
-  static std::uint64_t most_packets(const Configuration& config, const Dragonfly& network) {
-    const int vcs = config.router.vcs, p = network.p();
-    const int used =
-        p + std::min(vcs, 3) * (network.a() - 1) + std::min(vcs, 2) * network.h() + vcs * p;
-    return static_cast<std::uint64_t>(network.routers()) * static_cast<std::uint64_t>(used) *
-           static_cast<std::uint64_t>(config.router.buffer_depth);
+  /// Terminals send on VC 0.
+  static std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
+    const Wiring& wiring = fabric.wiring;
+    std::uint64_t vcs = static_cast<std::uint64_t>(wiring.terminals());
+    for (int router = 0; router < wiring.routers(); ++router)
+      for (int port = 0; port < wiring.ports(router); ++port)
+        if (wiring.output(router, port).connected())
+          vcs += static_cast<std::uint64_t>(
+              fabric.routes->used_vcs(wiring.output_class(router, port)));
+    return vcs * static_cast<std::uint64_t>(config.router.buffer_depth);
   }
 
   void cycle(std::int64_t now) override {
@@ -56,12 +59,12 @@ class PacketEngine final : public NetworkEngine {
   }
 
   [[nodiscard]] int threads() const override { return static_cast<int>(regions_.size()); }
-  [[nodiscard]] const Dragonfly& topology() const override { return network_.topology; }
+  [[nodiscard]] const Wiring& wiring() const override { return network_.wiring; }
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 
-  [[nodiscard]] std::vector<std::int64_t> global_flits() override {
-    return sent_on_global_channels(
-        network_.topology, now_, [&](int router, int port) -> const auto& {
+  [[nodiscard]] std::vector<std::int64_t> flits_sent() override {
+    return sent_flits(
+        network_.wiring, now_, [&](int router, int port) -> const auto& {
           const auto after = std::upper_bound(firsts_.begin(), firsts_.end(), router);
           const Region& region = *regions_[static_cast<std::size_t>(after - firsts_.begin() - 1)];
           return region.routers().port(static_cast<std::size_t>(router) - region.first(), port);
@@ -69,7 +72,7 @@ class PacketEngine final : public NetworkEngine {
   }
 
   [[nodiscard]] std::string describe_blocked() override {
-    BlockedInputs blocked(network_.topology, network_.at.vc_bits);
+    BlockedInputs blocked(network_.wiring, network_.at.vc_bits);
     for (const auto& region : regions_)
       for (std::size_t router = 0; router < region->count(); ++router) {
         const auto& routers = region->routers();
@@ -91,17 +94,23 @@ class PacketEngine final : public NetworkEngine {
  private:
   using Region = PacketRegion<kWords, Flit>;
 
+  /// The first terminal of a router; with the number of routers, that of terminals.
+  static int first_terminal(const Wiring& wiring, int router) {
+    return router == wiring.routers() ? wiring.terminals() : wiring.first_terminal(router);
+  }
   /// First routers of the regions, and the number of routers. Terminals are divided where a word of
   /// a mask over all of them ends.
-  static std::vector<int> divide(const Dragonfly& network, int threads) {
+  static std::vector<int> divide(const Wiring& wiring, int threads) {
     constexpr int kWordBits = 64, kMostRegions = 256;
-    const int step = kWordBits / std::gcd(kWordBits, network.p());
-    const int steps = (network.routers() + step - 1) / step;
-    const int regions = std::clamp(threads, 1, std::min(steps, kMostRegions));
+    std::vector<int> starts;  // routers where a region may begin
+    for (int router = 0; router < wiring.routers(); ++router)
+      if (wiring.first_terminal(router) % kWordBits == 0) starts.push_back(router);
+    const auto regions = static_cast<std::size_t>(
+        std::clamp(threads, 1, std::min(static_cast<int>(starts.size()), kMostRegions)));
     std::vector<int> firsts;
-    for (int region = 0; region < regions; ++region)
-      firsts.push_back(static_cast<int>(std::int64_t{steps} * region / regions) * step);
-    firsts.push_back(network.routers());
+    for (std::size_t region = 0; region < regions; ++region)
+      firsts.push_back(starts[starts.size() * region / regions]);
+    firsts.push_back(wiring.routers());
     return firsts;
   }
 

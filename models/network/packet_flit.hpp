@@ -12,7 +12,7 @@ namespace dragonfly {
 /// A packet in one word. As long as its first router has not decided: its handle in the upper 24
 /// bits, and its destination in the others. From then on: the coming hops, each an output VC of 8
 /// bits, the next one lowest, and its handle above the last. So it passes a hop by a shift, and at
-/// the terminal the handle is left. A path has at most six hops, and the first is not stored.
+/// the terminal the handle is left.
 struct PackedFlit {
   static constexpr int kHopBits = 8, kHandleShift = 40;
   /// Packets that there may be in the network.

@@ -3,64 +3,51 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
 #include "models/network/engine_parts.hpp"
 #include "models/network/packet_flit.hpp"
-#include "models/network/packet_paths.hpp"
 #include "models/network/packet_routers.hpp"
 #include "models/network/packet_wheel.hpp"
 
 namespace dragonfly {
 
-/// What all regions look at, and none changes; but for the occupancies that UGAL-G's routers tell,
-/// of which each writes its own for the next cycle.
+/// What all regions look at, and none changes; but for the occupancies that routers publish, of
+/// which each writes its own for the next cycle.
 struct PacketNetwork {
-  PacketNetwork(const Configuration& config, const Dragonfly& dragonfly, const VcPolicy& policy)
-      : topology(dragonfly),
-        at(sizes_of(config, dragonfly), registers_of(config, dragonfly, policy, 0)),
-        channels(config.channels) {
-    const auto routers = static_cast<std::size_t>(dragonfly.routers());
-    tables.reserve(routers);
-    lfsrs.reserve(routers);
-    for (int router = 0; router < dragonfly.routers(); ++router) {
-      const RouterRegisters registers = registers_of(config, dragonfly, policy, router);
-      lfsrs.push_back(registers.lfsr);
-      tables.emplace_back(at.sizes, registers);
+  PacketNetwork(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers,
+                int hop_bits)
+      : wiring(fabric.wiring),
+        route_unit(std::move(routers.unit)),
+        at(router_sizes(config, fabric), routers.registers.front(), route_unit->needs()) {
+    route_unit->prepare_paths(wiring, hop_bits);
+    lfsrs.reserve(routers.registers.size());
+    for (RouterRegisters& registers : routers.registers) lfsrs.push_back(std::move(registers.lfsr));
+    destinations.reserve(static_cast<std::size_t>(wiring.terminals()));
+    for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {
+      const PortPlace place = wiring.ejection(terminal);
+      destinations.push_back(at.format.destination(fabric.routes->node(place.router),
+                                                   static_cast<std::uint32_t>(place.port)));
     }
-    paths.emplace(dragonfly, at, tables);
-    for (int terminal = 0; terminal < dragonfly.terminals(); ++terminal) {
-      const int router = dragonfly.router_of_terminal(terminal);
-      destinations.push_back(pack({static_cast<unsigned>(dragonfly.group_of_router(router)),
-                                   static_cast<unsigned>(dragonfly.local_index(router)),
-                                   static_cast<unsigned>(terminal % dragonfly.p())}));
-    }
-    if (at.algorithm == Routing::kUgalG)
-      oracle_lanes = std::max<std::size_t>(1, routers * static_cast<std::size_t>(dragonfly.h()));
+    if (at.needs.oracle)
+      oracle_lanes =
+          std::max<std::size_t>(1, lfsrs.size() * static_cast<std::size_t>(at.published.count));
     oracle.assign(2 * oracle_lanes, 0);
   }
   PacketNetwork(const PacketNetwork&) = delete;
   PacketNetwork& operator=(const PacketNetwork&) = delete;
 
-  static std::uint64_t pack(const Destination& to) {
-    return std::uint64_t{to.group} << 16 | to.router << 8 | to.terminal;
-  }
-  static Destination unpack(std::uint64_t packed) {
-    return {static_cast<unsigned>(packed >> 16), static_cast<unsigned>(packed >> 8 & 255),
-            static_cast<unsigned>(packed & 255)};
-  }
-
-  const Dragonfly& topology;
+  const Wiring& wiring;
+  std::unique_ptr<RouteUnit> route_unit;
   RouterParameters at;
-  ChannelConfig channels;
-  std::vector<RouteTable> tables;                 ///< [router]
   std::vector<std::vector<std::uint32_t>> lfsrs;  ///< [router][terminal port]: first values
-  std::optional<PacketPaths> paths;
-  std::vector<std::uint64_t> destinations;  ///< [terminal], packed
-  std::vector<std::uint16_t> oracle;        ///< UGAL-G: [cycle modulo 2][router][global port]
-  std::size_t oracle_lanes = 0;
+  std::vector<std::uint32_t> destinations;        ///< [terminal]: FlitFormat::destination()
+  std::vector<std::uint16_t> oracle;              ///< [cycle modulo 2][router][published output]
+  std::size_t oracle_lanes = 0;                   ///< of a cycle; 0: nobody looks at them
 };
 
 /// Routers firsts[region] to firsts[region + 1]-1 of the network, numbered from 0.
@@ -79,21 +66,26 @@ class PacketRegion {
         region_(region),
         first_(static_cast<std::size_t>(firsts[region])),
         count_(static_cast<std::size_t>(firsts[region + 1] - firsts[region])),
-        terminals_of_router_(network.topology.p()),
+        first_terminal_(network.wiring.first_terminal(static_cast<int>(first_))),
+        ports_of_terminals_(static_cast<std::size_t>(at_.terminals)),
         routers_(at_, count_),
         channels_(region, static_cast<unsigned>(firsts.size() - 1), terminal_vc(count_),
-                  at_.vc_bits, longest_delay(network.channels),
-                  at_.room_limit + at_.sizes.speedup + longest_delay(network.channels)),
+                  at_.vc_bits, network.wiring.longest_latency(),
+                  at_.room_limit + at_.speedup + network.wiring.longest_latency()),
         credited_(Routers::kMostTogether * kVcs),
         ejected_(Routers::kMostTogether * kVcs),
-        terminal_vcs_(count_ * static_cast<std::size_t>(terminals_of_router_)) {
+        terminals_of_ports_(count_ * ports_of_terminals_, -1) {
     static_cast<void>(narrow(terminal_vc(count_)));
     for (std::size_t router = 0; router < count_; ++router) {
       const auto& lfsr = network.lfsrs[first_ + router];
       for (std::size_t port = 0; port < lfsr.size(); ++port)
         routers_.lfsr(router, static_cast<unsigned>(port)) = lfsr[port];
-      for (int port = 0; port < at_.ports; ++port) connect(firsts, router, port);
+      const int ports = network.wiring.ports(static_cast<int>(first_ + router));
+      for (int port = 0; port < ports; ++port) connect(firsts, router, port);
     }
+    terminal_latency_ = terminal_links_.empty() ? 1 : terminal_links_.front().latency;
+    for (const TerminalLink& link : terminal_links_)
+      if (link.latency != terminal_latency_) terminal_latency_ = 0;
   }
 
   [[nodiscard]] std::size_t first() const { return first_; }
@@ -107,22 +99,16 @@ class PacketRegion {
   void read(const PacketRegion& other) { channels_.read(other.channels_); }
   /// The cycle itself. Whether a flit leaves a router.
   [[gnu::always_inline]] bool run(std::int64_t now) {
-    const int lane = static_cast<int>(region_);
-    const int first = static_cast<int>(first_) * terminals_of_router_;
-    const int last = first + static_cast<int>(count_) * terminals_of_router_;
     const std::size_t together = routers_.together();
     serve_terminals(now, channels_.arrivals(), together);
-    send_packets(now, first, last, lane);
+    send_packets(now);
     bool moves = false;
     for (std::size_t router = 0; router < count_; router += together) {
       const std::size_t end = std::min(count_, router + together);
       routers_.arrive(router, end, channels_.arrivals());
       if (network_.oracle_lanes != 0)
         for (std::size_t each = router; each < end; ++each) tell_occupancies(each, now);
-      if (at_.algorithm == Routing::kMin)
-        decide<true>(now);
-      else
-        decide<false>(now);
+      decide(now);
       moves |= routers_.finish(router, end, now, channels_.arrivals(), channels_);
     }
     // An output with a flit to send sends one.
@@ -143,24 +129,24 @@ class PacketRegion {
   }
 
   void connect(const std::vector<int>& firsts, std::size_t router, int port) {
-    const Link link = network_.topology.link(static_cast<int>(first_ + router), port);
-    if (!link.connected) return;
-    const auto latency =
-        static_cast<std::uint16_t>(channel_latency(network_.channels, link.port_class));
-    if (link.port_class == PortClass::kTerminal) {
-      terminal_vcs_[router * static_cast<std::size_t>(terminals_of_router_) +
-                    static_cast<std::size_t>(port)] =
-          static_cast<std::uint32_t>(router_vc(router, port));
+    const int number = static_cast<int>(first_ + router);
+    const Peer peer = network_.wiring.output(number, port);
+    if (!peer.connected()) return;
+    const auto latency = static_cast<std::uint16_t>(network_.wiring.output_latency(number, port));
+    if (peer.kind == PeerKind::kTerminal) {
+      terminals_of_ports_[router * ports_of_terminals_ + static_cast<std::size_t>(port)] =
+          peer.terminal;
+      terminal_links_.push_back({static_cast<std::uint32_t>(router_vc(router, port)), latency});
       routers_.connect(router, port,
                        {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
                         static_cast<std::uint8_t>(region_)});
       return;
     }
-    const auto after = std::upper_bound(firsts.begin(), firsts.end(), link.router);
+    const auto after = std::upper_bound(firsts.begin(), firsts.end(), peer.router);
     const auto region = static_cast<std::uint8_t>(after - firsts.begin() - 1);
-    const auto far = static_cast<std::size_t>(link.router - firsts[region]);
+    const auto far = static_cast<std::size_t>(peer.router - firsts[region]);
     routers_.connect(router, port,
-                     {static_cast<std::uint32_t>(router_vc(far, link.port)), latency, region});
+                     {static_cast<std::uint32_t>(router_vc(far, peer.port)), latency, region});
   }
 
   /// Terminals take the credits and flits that have arrived.
@@ -168,43 +154,60 @@ class PacketRegion {
                                               std::size_t together) {
     std::uint64_t* const flits = arrivals.flits + terminal_vc(0) / 64;
     std::uint64_t* const credits = arrivals.credits + terminal_vc(0) / 64;
-    // The terminals of a router have the numbers of its ports to them.
-    std::uint64_t* const returned = channels_.slot(network_.channels.terminal_latency).credits;
-    const int base = static_cast<int>(first_) * terminals_of_router_;
     const int lane = static_cast<int>(region_);
     const Flit* const lanes = arrivals.lanes + (terminal_vc(0) >> at_.vc_bits);
+    const bool one_latency = terminal_latency() != 0;
     for (std::size_t first = 0; first < count_; first += together) {
       const std::size_t begin = first * kWords;
       const std::size_t end = std::min(count_, first + together) * kWords;
       ejected_.assign(flits, begin, end);
       credited_.assign(credits, begin, end);
-      DRAGONFLY_SIDE_BY_SIDE
-      for (std::size_t w = begin; w < end; ++w) {
-        returned[w] |= flits[w];
-        flits[w] = credits[w] = 0;
+      if (one_latency) {
+        // The terminals of a router have the numbers of its ports to them.
+        std::uint64_t* const returned = channels_.slot(terminal_latency()).credits;
+        DRAGONFLY_SIDE_BY_SIDE
+        for (std::size_t w = begin; w < end; ++w) returned[w] |= flits[w];
       }
-      for (const std::uint32_t vc : credited_) terminals_.credit(base + terminal_of(vc));
+      DRAGONFLY_SIDE_BY_SIDE
+      for (std::size_t w = begin; w < end; ++w) flits[w] = credits[w] = 0;
+      for (const std::uint32_t vc : credited_) terminals_.credit(terminal_of(vc));
       for (const std::uint32_t& vc : ejected_) {
         if (routers_.fetches_ahead() && &vc + Routers::kAhead < ejected_.end())
           terminals_.fetch(lanes[(&vc)[Routers::kAhead] >> at_.vc_bits].arrived_handle());
-        terminals_.eject_packet(now, base + terminal_of(vc),
-                                lanes[vc >> at_.vc_bits].arrived_handle(), lane);
+        const int terminal = terminal_of(vc);
+        terminals_.eject_packet(now, terminal, lanes[vc >> at_.vc_bits].arrived_handle(), lane);
+        if (!one_latency) {
+          const int latency = link_of(terminal).latency;
+          channels_.slot(latency).credits[vc / 64] |= std::uint64_t{1} << (vc & 63);
+        }
       }
     }
   }
-  /// The terminal of a VC of its router's port to it, counted from the first of the region.
+  /// The terminal of a VC of its router's port to it, which is counted from the first of the
+  /// region.
   [[gnu::always_inline]] [[nodiscard]] int terminal_of(std::uint32_t vc) const {
-    return static_cast<int>(vc / kVcs) * terminals_of_router_ +
-           static_cast<int>((vc % kVcs) >> at_.vc_bits);
+    return terminals_of_ports_[vc / kVcs * ports_of_terminals_ + ((vc % kVcs) >> at_.vc_bits)];
   }
 
-  [[gnu::always_inline]] void send_packets(std::int64_t now, int first, int last, int lane) {
-    const int latency = network_.channels.terminal_latency;
+  /// A terminal's channels to and from its router.
+  struct TerminalLink {
+    std::uint32_t vc0;      ///< input VC 0 of the router
+    std::uint16_t latency;  ///< cycles
+  };
+  [[nodiscard]] const TerminalLink& link_of(int terminal) const {
+    return terminal_links_[static_cast<std::size_t>(terminal - first_terminal_)];
+  }
+  /// That of all channels of terminals; 0 if they differ.
+  [[nodiscard]] int terminal_latency() const { return terminal_latency_; }
+
+  [[gnu::always_inline]] void send_packets(std::int64_t now) {
+    const int last = first_terminal_ + static_cast<int>(terminal_links_.size());
     terminals_.send_packets(
-        now, first, last, lane,
+        now, first_terminal_, last, static_cast<int>(region_),
         [&](int terminal, std::uint32_t handle, int destination) __attribute__((always_inline)) {
+          const TerminalLink& link = link_of(terminal);
           channels_.inject(
-              latency, terminal_vcs_[static_cast<std::size_t>(terminal - first)],
+              link.latency, link.vc0,
               Flit::undecided(handle,
                               network_.destinations[static_cast<std::size_t>(destination)]));
         });
@@ -218,102 +221,112 @@ class PacketRegion {
     return false;
   }
 
-  /// The decisions of the routers that work together. kMinimal: whether the routing is minimal.
-  template <bool kMinimal>
+  /// The decisions of the routers that work together.
   [[gnu::always_inline]] void decide(std::int64_t now) {
-    const bool at_once = kMinimal || at_.sequential || at_.algorithm == Routing::kVal;
-    claims_.clear();
     const auto& undecided = routers_.undecided();
+    if (undecided.size() == 0) return;
+    const std::size_t count = undecided.size();
+    make_room(count);
+    Ask* ask = asks_.data();
     for (const std::uint32_t& vc : undecided) {
       if (routers_.fetches_ahead()) fetch_for_decisions(&vc, undecided.end());
-      const std::uint32_t router = vc / kVcs;
-      // What others have chosen in this cycle counts for UGAL-G's sequential allocation.
-      const auto chosen = [&](unsigned channel) {
+      const Flit flit = routers_.undecided_front(vc);
+      const std::uint32_t router = vc / kVcs, input_vc = vc % kVcs;
+      std::uint32_t& lfsr = routers_.lfsr(router, input_vc >> at_.vc_bits);
+      *ask++ = {static_cast<std::uint32_t>(first_) + router,
+                static_cast<std::uint32_t>(flit.destination()), lfsr,
+                static_cast<std::uint16_t>(input_vc)};
+      lfsr = xorshift(lfsr);
+    }
+    const RouteUnit& route_unit = *network_.route_unit;
+    const std::span<const Ask> asks(asks_.data(), count);
+    const bool choice = most_candidates_ > 1;
+    if (choice) {
+      route_unit.candidates(asks, candidates_.data(), counts_.data());
+      choose(now, count);
+    }
+    route_unit.paths(asks, choice ? candidates_.data() : nullptr, choice ? taken_.data() : nullptr,
+                     paths_.data());
+    const bool claimed = choice && at_.sequential;
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::uint32_t vc = undecided.begin()[k];
+      Flit& flit = routers_.undecided_front(vc);
+      const Path& path = paths_[k];
+      terminals_.decided(flit.handle(), path.nonmin, path.count + 1);
+      flit = Flit::decided(flit.handle(), path.hops, path.count);
+      if (!claimed) claim(vc, path.first);
+    }
+  }
+  /// Takes the cheapest of the candidates of each head.
+  [[gnu::always_inline]] void choose(std::int64_t now, std::size_t count) {
+    using Queues = PacketQueues<kWords, Flit>;
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t later = k + Routers::kAhead / 2;
+      if (routers_.fetches_ahead() && later < count) fetch_outputs(later);
+      const Ask& ask = asks_[k];
+      // What others have chosen in this cycle counts where they decide one after the other.
+      const auto chosen = [&](std::uint32_t lane) {
         int flits = 0;
-        for (auto claim = claims_.rbegin(); claim != claims_.rend() && claim->vc / kVcs == router;
-             ++claim)
-          flits += claim->path.global && claim->path.channel == channel;
+        if (at_.sequential)
+          for (std::size_t other = k; other > 0 && asks_[other - 1].router == ask.router; --other)
+            flits += candidates_[(other - 1) * most_candidates_ + taken_[other - 1]].lane == lane;
         return flits;
       };
-      Flit& flit = routers_.undecided_front(vc);
-      const Destination to = PacketNetwork::unpack(flit.destination());
-      using Queues = PacketQueues<kWords, Flit>;
-      Queues queues(routers_, router);
-      const auto ways = network_.paths->ways(static_cast<std::uint32_t>(first_) + router);
-      const Decision decision =
-          DecisionUnit<PacketPaths::Ways, Queues, kMinimal>(at_, ways, queues)
-              .decide_one(static_cast<unsigned>(vc % kVcs), to, oracle_of(router, now), chosen);
-      const auto rest = network_.paths->template rest<Flit::kHopBits>(
-          static_cast<std::uint32_t>(first_) + router, to, decision);
-      terminals_.decided(flit.handle(), decision.nonmin, rest.count + 1);
-      flit = Flit::decided(flit.handle(), rest.hops, rest.count);
-      if (at_once) claim({vc, decision.path});
-      if (!kMinimal && (!at_once || network_.oracle_lanes != 0))
-        claims_.push_back({vc, decision.path});
+      const Queues queues(routers_, ask.router - first_);
+      const Candidate* const candidates = &candidates_[k * most_candidates_];
+      taken_[k] = cheapest(candidates, counts_[k], queues, oracle_of(ask.router, now), chosen);
+      if (!at_.sequential) continue;
+      const Candidate& taken = candidates[taken_[k]];
+      claim(static_cast<std::uint32_t>((ask.router - first_) * kVcs + ask.input_vc),
+            {taken.port, taken.vc});
     }
-    if (!at_once)
-      for (const Claim& made : claims_) claim(made);
   }
-  /// Fetches what the decisions will look at that come after that for `vc`: of one, what it looks
-  /// at first, and of one that comes earlier what follows from that.
+  [[gnu::always_inline]] void make_room(std::size_t count) {
+    if (asks_.size() >= count) return;
+    asks_.resize(count);
+    candidates_.resize(count * most_candidates_);
+    counts_.resize(count);
+    taken_.resize(count);
+    paths_.resize(count);
+  }
+  [[gnu::always_inline]] void claim(std::uint32_t vc, const Output& output) {
+    if (output.port >= at_.ports) [[unlikely]]
+      fail_at_front(at_, "a packet that can go nowhere", vc % kVcs);
+    routers_.claim(vc, (static_cast<unsigned>(output.port) << at_.vc_bits) + output.vc);
+  }
+  /// Fetches what the decisions for heads after that for `vc` will look at first.
   [[gnu::always_inline]] void fetch_for_decisions(const std::uint32_t* vc,
                                                   const std::uint32_t* end) const {
-    constexpr int kSooner = Routers::kAhead / 2, kLater = 2 * Routers::kAhead;
+    constexpr int kLater = 2 * Routers::kAhead;
     if (vc + kLater < end) routers_.fetch_lfsr(vc[kLater] / kVcs);
-    if (vc + Routers::kAhead < end) {
-      const Undecided packet = undecided(vc[Routers::kAhead]);
-      network_.paths->fetch(packet.router, packet.to);
-      terminals_.fetch(packet.handle);
-      if (at_.algorithm != Routing::kMin) network_.paths->fetch(packet.router, packet.mid);
-    }
-    if (vc + kSooner < end) {
-      const Undecided packet = undecided(vc[kSooner]);
-      const std::size_t router = vc[kSooner] / kVcs;
-      routers_.fetch_output(router,
-                            network_.paths->fetch_next(packet.router, packet.to, packet.to));
-      if (at_.algorithm != Routing::kMin)
-        routers_.fetch_output(router,
-                              network_.paths->fetch_next(packet.router, packet.mid, packet.to));
-    }
+    if (vc + Routers::kAhead < end)
+      terminals_.fetch(routers_.undecided_front(vc[Routers::kAhead]).handle());
   }
-  /// A packet that waits for its decision.
-  struct Undecided {
-    std::uint32_t router, handle;  ///< `router` of the network
-    unsigned to, mid;              ///< groups
-  };
-  [[gnu::always_inline]] [[nodiscard]] Undecided undecided(std::uint32_t vc) const {
-    const Flit flit = routers_.undecided_front(vc);
-    const auto port = static_cast<unsigned>(vc % kVcs) >> at_.vc_bits;
-    return {static_cast<std::uint32_t>(first_) + vc / static_cast<std::uint32_t>(kVcs),
-            flit.handle(), PacketNetwork::unpack(flit.destination()).group,
-            drawn_group(routers_.lfsr(vc / kVcs, port), at_.groups)};
-  }
-  struct Claim {
-    std::uint32_t vc;
-    Path path;
-  };
-  [[gnu::always_inline]] void claim(const Claim& claim) {
-    routers_.claim(claim.vc, (claim.path.port << at_.vc_bits) + claim.path.vc);
+  /// Fetches the outputs of the candidates of head k.
+  [[gnu::always_inline]] void fetch_outputs(std::size_t k) const {
+    for (std::size_t n = 0; n < counts_[k]; ++n)
+      routers_.fetch_output(asks_[k].router - first_, candidates_[k * most_candidates_ + n].port);
   }
 
   /// Tells the group the occupancies of a router.
   void tell_occupancies(std::size_t router, std::int64_t now) {
-    const auto globals = static_cast<std::size_t>(at_.sizes.globals);
+    const auto count = static_cast<std::size_t>(at_.published.count);
     std::uint16_t* const mine = network_.oracle.data() +
                                 ((now & 1) != 0 ? network_.oracle_lanes : 0) +
-                                (first_ + router) * globals;
-    for (std::size_t index = 0; index < globals; ++index)
+                                (first_ + router) * count;
+    for (std::size_t index = 0; index < count; ++index)
       mine[index] = static_cast<std::uint16_t>(routers_.queue(
-          router, static_cast<unsigned>(at_.first_global) + static_cast<unsigned>(index)));
+          router, static_cast<unsigned>(at_.published.first) + static_cast<unsigned>(index)));
   }
   /// Those of the group of a router in the cycle before; null unless somebody looks at them.
   [[gnu::always_inline]] [[nodiscard]] const std::uint16_t* oracle_of(std::size_t router,
                                                                       std::int64_t now) const {
     if (network_.oracle_lanes == 0) return nullptr;
-    const auto a = static_cast<std::size_t>(at_.sizes.routers),
-               h = static_cast<std::size_t>(at_.sizes.globals);
+    const Wiring& wiring = network_.wiring;
+    const auto first =
+        static_cast<std::size_t>(wiring.first_of_group(wiring.group(static_cast<int>(router))));
     return network_.oracle.data() + ((now & 1) != 0 ? 0 : network_.oracle_lanes) +
-           (first_ + router) / a * a * h;
+           first * static_cast<std::size_t>(at_.published.count);
   }
 
   PacketNetwork& network_;
@@ -321,12 +334,20 @@ class PacketRegion {
   Terminals& terminals_;
   unsigned region_;
   std::size_t first_, count_;  ///< routers
-  int terminals_of_router_;
+  int first_terminal_;
+  std::size_t ports_of_terminals_;  ///< that a router may have
   Routers routers_;
   typename Routers::Channels channels_;
-  BitList credited_, ejected_;               ///< VCs of terminals
-  std::vector<std::uint32_t> terminal_vcs_;  ///< [terminal of the region]: its VC at the router
-  std::vector<Claim> claims_;                ///< decisions whose claims are still to be made
+  BitList credited_, ejected_;                ///< VCs of terminals
+  std::vector<int> terminals_of_ports_;       ///< [router][port]: -1 where there is none
+  std::vector<TerminalLink> terminal_links_;  ///< [terminal of the region]
+  int terminal_latency_ = 0;
+  // Of the heads that decide together.
+  std::size_t most_candidates_ = static_cast<std::size_t>(network_.route_unit->most_candidates());
+  std::vector<Ask> asks_;
+  std::vector<Candidate> candidates_;
+  std::vector<std::uint8_t> counts_, taken_;
+  std::vector<Path> paths_;
 };
 
 }  // namespace dragonfly

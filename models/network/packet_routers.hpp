@@ -18,11 +18,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "models/common/zeros.hpp"
 #include "models/network/bit_list.hpp"
 #include "models/network/engine_parts.hpp"
 #include "models/network/packet_wheel.hpp"
 #include "models/network/router_words.hpp"
-#include "models/network/zeros.hpp"
 #include "models/router/bits.hpp"
 #include "models/router/decision_unit.hpp"
 #include "models/router/request_order.hpp"
@@ -66,13 +66,13 @@ class PacketRouters {
         vc_mask_(static_cast<unsigned>(parameters.vc_mask)),
         queue_log_(static_cast<unsigned>(parameters.ring_log)),
         // What waits in an output queue holds a credit, so without room there are no credits left.
-        always_room_(parameters.room_limit >= parameters.sizes.vcs * parameters.depth - 1),
+        always_room_(parameters.room_limit >= parameters.vcs * parameters.depth - 1),
         fetches_ahead_(routers * kVcs * sizeof(Flit) > kSecondCache / 2),
-        words_(routers * kWords, vc_bits_, parameters.depth, parameters.sizes.speedup,
-               looks_at_vcs(parameters.algorithm)),
+        words_(routers * kWords, vc_bits_, parameters.depth, parameters.speedup,
+               parameters.needs.vc_queues),
         links_(routers * kVcs >> vc_bits_),
         ports_(routers * kVcs >> vc_bits_),
-        lfsrs_(routers * static_cast<std::size_t>(parameters.sizes.terminals)),
+        lfsrs_(routers * static_cast<std::size_t>(parameters.terminals)),
         routes_(routers * kVcs),
         fronts_(routers * kVcs),
         places_(routers * kVcs),
@@ -87,8 +87,7 @@ class PacketRouters {
     for (int port = 0; port < parameters.ports; ++port) {
       const auto base = static_cast<unsigned>(port << parameters.vc_bits);
       bases.set(base);
-      for (int vc = 0; vc < parameters.sizes.vcs; ++vc)
-        outputs.set(base + static_cast<unsigned>(vc));
+      for (int vc = 0; vc < parameters.vcs; ++vc) outputs.set(base + static_cast<unsigned>(vc));
     }
     const auto network = parameters.network_inputs<kWords>();
     for (std::size_t word = 0; word < routers * kWords; ++word) {
@@ -118,7 +117,7 @@ class PacketRouters {
   }
   /// That of a terminal port.
   [[nodiscard]] std::uint32_t& lfsr(std::size_t router, unsigned port) const {
-    return lfsrs_[router * static_cast<std::size_t>(at_.sizes.terminals) + port];
+    return lfsrs_[router * static_cast<std::size_t>(at_.terminals) + port];
   }
   /// The front of an input VC from a terminal.
   [[nodiscard]] Flit& undecided_front(std::size_t number) const { return fronts_[number]; }
@@ -244,8 +243,8 @@ class PacketRouters {
   /// q of an output of a router, flits; between arrive() and finish().
   [[gnu::always_inline]] [[nodiscard]] int queue(std::size_t router, unsigned port) const {
     const std::size_t base = router * kVcs + (port << vc_bits_);
-    int flits = at_.depth * at_.sizes.vcs + ports_[base >> vc_bits_].requests.count();
-    for (std::size_t vc = 0; vc < static_cast<std::size_t>(at_.sizes.vcs); ++vc)
+    int flits = at_.depth * at_.vcs + ports_[base >> vc_bits_].requests.count();
+    for (std::size_t vc = 0; vc < static_cast<std::size_t>(at_.vcs); ++vc)
       flits -= words_.credits(base + vc);
     return flits;
   }
@@ -260,11 +259,6 @@ class PacketRouters {
   /// Of a router. A type of its own, as compilers must expect of a plain byte that it lies
   /// anywhere.
   enum class Route : std::conditional_t<kWords <= 4, std::uint8_t, std::uint16_t>{};
-  /// Whether decisions look at the queues of output VCs.
-  [[nodiscard]] static bool looks_at_vcs(Routing algorithm) {
-    return algorithm == Routing::kUgalLVc || algorithm == Routing::kUgalLVch;
-  }
-
   /// In the queue behind the front of an input VC, modulo 2^16.
   struct Places {
     std::uint16_t read, write;
@@ -305,7 +299,7 @@ class PacketRouters {
     for (const std::uint32_t vc : shared_) {
       if (test(words_.hard, vc)) continue;
       Port& output = ports_[vc >> vc_bits_];
-      if (output.requests.count() > at_.sizes.speedup) [[unlikely]]
+      if (output.requests.count() > at_.speedup) [[unlikely]]
         words_.hard[vc >> 6] |= bit(vc);
       else
         point_behind_all(output.requests, load(words_.batch, vc / kVcs * kWords), output);
@@ -424,7 +418,7 @@ class PacketRouters {
   BitList list_, fresh_list_, joining_list_, hard_list_, shared_, undecided_list_;
 };
 
-/// What DecisionUnit sees of a router.
+/// The queues of a router.
 template <int kWords, class Flit>
 class PacketQueues {
  public:
@@ -436,9 +430,6 @@ class PacketQueues {
   }
   [[gnu::always_inline]] [[nodiscard]] int queue(unsigned port, unsigned vc) const {
     return routers_.queue(router_, port, vc);
-  }
-  [[gnu::always_inline]] [[nodiscard]] std::uint32_t& lfsr(unsigned port) const {
-    return routers_.lfsr(router_, port);
   }
 
  private:

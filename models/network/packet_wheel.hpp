@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/zeros.hpp"
 #include "models/network/word_arrays.hpp"
-#include "models/network/zeros.hpp"
 
 namespace dragonfly {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/network/zeros.hpp"
+#include "models/common/zeros.hpp"
 
 /// Before a loop: its turns do not depend on each other, though the compiler cannot see that its
 /// arrays are different ones. It may make them side by side.

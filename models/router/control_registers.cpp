@@ -11,22 +11,13 @@ namespace dragonfly {
 namespace {
 
 enum Address : int {
-  kAlgorithm = 0x0000,
   kFlags = 0x0001,
-  kThreshold = 0x0002,
   kBufferDepth = 0x0003,
   kOqLimit = 0x0004,
-  kGroups = 0x0005,
-  kMyGroup = 0x0006,
-  kMyRouter = 0x0007,
-  kMinStartVc = 0x0008,
   kCtqOneIn = 0x0009,
   kConnected = 0x0010,
   kLfsr = 0x0100,
   kTcrt0 = 0x0200,
-  kLocalPort = 0x1000,
-  kGroup = 0x2000,
-  kWay = 0x4000,
 };
 
 class Writer {
@@ -58,63 +49,46 @@ std::uint32_t oq_limit(const RouterConfig& router) {
   return static_cast<std::uint32_t>(std::min(router.output_queue_depth, unlimited));
 }
 
-void write_ports(Writer& write, const Configuration& config, const Dragonfly& network, int router) {
+void write_ports(Writer& write, const Configuration& config, const Fabric& fabric, int router) {
   constexpr int kWordBits = 32;
-  for (int first = 0; first < network.radix(); first += kWordBits) {
+  const Wiring& wiring = fabric.wiring;
+  const int ports = fabric.routes->design().ports, own_ports = wiring.ports(router);
+  for (int first = 0; first < ports; first += kWordBits) {
     std::uint32_t connected = 0;
-    for (int port = first; port < std::min(first + kWordBits, network.radix()); ++port)
-      if (network.link(router, port).connected) connected |= 1U << (port - first);
+    for (int port = first; port < std::min(first + kWordBits, own_ports); ++port)
+      if (wiring.output(router, port).connected()) connected |= 1U << (port - first);
     write(kConnected + first / kWordBits, connected);
   }
-  for (int port = 0; port < network.p(); ++port)
+  for (int port = 0; port < fabric.routes->design().terminals; ++port)
     write(kLfsr + port, lfsr_seed(config.measurement.seed, router, port));
-  for (int port = 0; port < network.radix(); ++port) {
+  for (int port = 0; port < ports; ++port) {
     // A credit taken in cycle n is back in cycle n + 2L if nothing waits.
-    const int latency = channel_latency(config.channels, network.port_class(port));
+    const int latency = port < own_ports ? wiring.output_latency(router, port) : 0;
     const int given = config.router.credit_round_trip;
     write(kTcrt0 + port, static_cast<std::uint32_t>(given > 0 ? given : 2 * latency));
   }
 }
 
-void write_tables(Writer& write, const Dragonfly& network, int router) {
-  const RoutingTables tables = routing_tables(network, router);
-  for (std::size_t r = 0; r < tables.local_port.size(); ++r)
-    if (tables.local_port[r] >= 0)
-      write(kLocalPort + static_cast<int>(r), static_cast<std::uint32_t>(tables.local_port[r]));
-  for (std::size_t group = 0; group < tables.groups.size(); ++group)
-    write(kGroup + static_cast<int>(group),
-          static_cast<std::uint32_t>(tables.groups[group].first) |
-              static_cast<std::uint32_t>(tables.groups[group].count) << 16);
-  for (std::size_t way = 0; way < tables.ways.size(); ++way)
-    write(kWay + static_cast<int>(way), static_cast<std::uint32_t>(tables.ways[way].router) |
-                                            static_cast<std::uint32_t>(tables.ways[way].global_port)
-                                                << 16);
-}
-
 }  // namespace
 
-std::vector<RegisterWrite> control_registers(const Configuration& config, const Dragonfly& network,
-                                             const VcPolicy& policy, int router) {
+std::vector<RegisterWrite> control_registers(const Configuration& config, const Fabric& fabric,
+                                             int router) {
   Writer write;
-  write(kAlgorithm, static_cast<std::uint32_t>(config.routing.algorithm));
   write(kFlags, flags(config.routing, config.router.flow_control));
-  write(kThreshold, static_cast<std::uint16_t>(config.routing.threshold));
   write(kBufferDepth, static_cast<std::uint32_t>(config.router.buffer_depth));
   write(kOqLimit, oq_limit(config.router));
-  write(kGroups, static_cast<std::uint32_t>(network.g()));
-  write(kMyGroup, static_cast<std::uint32_t>(network.group_of_router(router)));
-  write(kMyRouter, static_cast<std::uint32_t>(network.local_index(router)));
-  write(kMinStartVc, static_cast<std::uint32_t>(policy.minimal_start));
   write(kCtqOneIn, static_cast<std::uint32_t>(config.router.ctq_one_in));
-  write_ports(write, config, network, router);
-  write_tables(write, network, router);
-  return write.take();
+  write_ports(write, config, fabric, router);
+  std::vector<RegisterWrite> writes = write.take();
+  const std::vector<RegisterWrite> of_family = fabric.routes->registers(router);
+  writes.insert(writes.end(), of_family.begin(), of_family.end());
+  return writes;
 }
 
-int configuration_edges(const Dragonfly& network) {
-  // Registers, ports, and tables of full size.
-  constexpr int kRegisters = 16;
-  return kRegisters + 3 * network.radix() + network.a() + network.g() + network.a() * network.h();
+int configuration_edges(const Fabric& fabric) {
+  // The plain registers, and those of the ports, of which CONNECTED has a bit only.
+  constexpr int kPlain = 10;
+  return kPlain + 3 * fabric.routes->design().ports + fabric.routes->most_registers();
 }
 
 std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port) {
@@ -123,22 +97,6 @@ std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port) {
            static_cast<std::uint64_t>(port));
   const auto value = static_cast<std::uint32_t>(number >> 32);
   return value == 0 ? 1 : value;
-}
-
-int channel_latency(const ChannelConfig& channels, PortClass port_class) {
-  switch (port_class) {
-    case PortClass::kTerminal:
-      return channels.terminal_latency;
-    case PortClass::kLocal:
-      return channels.local_latency;
-    case PortClass::kGlobal:
-      return channels.global_latency;
-  }
-  throw Error(ExitCode::kInternal, "unknown port class");
-}
-
-int longest_delay(const ChannelConfig& channels) {
-  return std::max({channels.terminal_latency, channels.local_latency, channels.global_latency});
 }
 
 }  // namespace dragonfly

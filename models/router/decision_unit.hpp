@@ -2,7 +2,7 @@
 // (docs/microarchitecture.md, "Routes" and "Queue estimates").
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -22,49 +22,16 @@ template <int kWords>
                                          RouterBlock<kWords>& block, unsigned i, unsigned port,
                                          unsigned vc) {
   if (port >= static_cast<unsigned>(parameters.ports))
-    fail_at_front(parameters, "a packet that can go nowhere", i);
-  if (vc >= static_cast<unsigned>(parameters.sizes.vcs))
+    fail_at_front(parameters,
+                  port == kNoTerminal ? "a packet to no terminal" : "a packet that can go nowhere",
+                  i);
+  if (vc >= static_cast<unsigned>(parameters.vcs))
     fail_at_front(parameters, "a packet that needs a VC that does not exist", i);
   const unsigned output = (port << parameters.vc_bits) + vc;
   block.route[i] = static_cast<std::uint16_t>(output);
   block.claims()[output].set(i);
   block.wanted.set(output);
 }
-
-/// The output of a head whose destination is a terminal of this router, the one at `port`.
-[[gnu::always_inline]] inline unsigned terminal_port(const RouterParameters& parameters, unsigned i,
-                                                     unsigned port) {
-  if (port >= static_cast<unsigned>(parameters.first_local))
-    fail_at_front(parameters, "a packet to no terminal", i);
-  return port;
-}
-
-/// The VC on which a packet leaves the network.
-[[nodiscard]] inline unsigned exit_vc(const RouterParameters& parameters, unsigned salt) {
-  return salt * static_cast<unsigned>(parameters.sizes.vcs) >> 8;
-}
-
-/// A terminal, as the fields of a flit name it.
-struct Destination {
-  unsigned group, router, terminal;  ///< `router` of the group, `terminal` of the router
-};
-
-/// How a packet leaves its first router.
-///
-/// Without default values: a list of them, of which few are used, is not to be initialised.
-struct Path {
-  unsigned port, vc;
-  unsigned channel;  ///< entry of the oracle
-  bool global;       ///< whether there is a channel
-};
-
-/// What a packet's first router decides for it.
-struct Decision {
-  Path path;
-  bool nonmin;
-  unsigned mid_group;  ///< 0 for minimal packets
-  unsigned salt;
-};
 
 /// The queue estimates of a router with these registers, and claims on its outputs.
 template <int kWords>
@@ -76,7 +43,7 @@ class BlockQueues {
   /// q of an output, flits.
   [[nodiscard]] int queue(unsigned port) const {
     int flits = 0;
-    for (unsigned vc = 0; vc < static_cast<unsigned>(at_.sizes.vcs); ++vc) flits += queue(port, vc);
+    for (unsigned vc = 0; vc < static_cast<unsigned>(at_.vcs); ++vc) flits += queue(port, vc);
     return flits;
   }
   /// q of an output VC, flits.
@@ -93,114 +60,40 @@ class BlockQueues {
   PortBlock* ports_;
 };
 
-/// The decisions of one cycle. Table is RouteTable, Queues is BlockQueues, or they have the same
-/// functions. kMinimal: whether it is known that the routing is minimal.
-template <class Table, class Queues, bool kMinimal = false>
-class DecisionUnit {
- public:
-  DecisionUnit(const RouterParameters& parameters, const Table& table, Queues& queues)
-      : at_(parameters), table_(table), queues_(queues) {}
-
-  /// Decides for the terminals whose front is new: calls decided(i, decision) for each, where
-  /// destination(i) is that of the front. `oracle`: A(oracle), null unless UGAL-G.
-  template <class Mask, class DestinationOf, class Decided>
-  [[gnu::always_inline]] void decide(const Mask& fresh, const DestinationOf& destination,
-                                     const std::uint16_t* oracle, const Decided& decided) {
-    struct Claim {
-      unsigned input_vc;
-      Path path;
-    };
-    std::array<Claim, 64> claims;  // a router has at most 64 terminals
-    unsigned made = 0;
-    fresh.each([&](unsigned i) __attribute__((always_inline)) {
-      // What others have chosen in this cycle counts for UGAL-G's sequential allocation.
-      const auto chosen = [&](unsigned channel) {
-        int flits = 0;
-        for (unsigned k = 0; k < made; ++k)
-          flits += claims[k].path.global && claims[k].path.channel == channel;
-        return flits;
-      };
-      const Decision decision = decide_one(i, destination(i), oracle, chosen);
-      decided(i, decision);
-      claims[made++] = {i, decision.path};
-      if (at_.sequential) queues_.claim(i, decision.path.port, decision.path.vc);
-    });
-    if (at_.sequential) return;
-    for (unsigned k = 0; k < made; ++k)
-      queues_.claim(claims[k].input_vc, claims[k].path.port, claims[k].path.vc);
-  }
-
-  /// One decision: for the front of input VC i, which goes to `to`. chosen(channel): how many
-  /// decisions of this cycle have chosen an entry of the oracle (sequential allocation).
-  template <class Chosen>
-  [[gnu::always_inline]] Decision decide_one(unsigned i, const Destination& to,
-                                             const std::uint16_t* oracle, const Chosen& chosen) {
-    std::uint32_t& lfsr = queues_.lfsr(i >> at_.vc_bits);
-    const std::uint32_t x = lfsr;
-    lfsr = xorshift(x);
-    const unsigned salt = x & 255;
-    const unsigned mid = drawn_group(x, at_.groups);
-    const Path path = minimal_path(i, to, salt);
-    if (!kMinimal && at_.algorithm != Routing::kMin && to.group != table_.my_group() &&
-        mid != to.group && mid != table_.my_group()) {
-      const RouteTable::Step step = table_.way(mid, salt);
-      const Path other{step.port, 0, step.channel, true};
-      if (at_.algorithm == Routing::kVal || !prefers(path, other, oracle, chosen))
-        return {other, true, mid, salt};
-    }
-    return {path, false, 0, salt};
-  }
-
- private:
-  [[gnu::always_inline]] [[nodiscard]] Path minimal_path(unsigned i, const Destination& to,
-                                                         unsigned salt) const {
-    const auto start = static_cast<unsigned>(at_.min_start_vc);
-    if (to.group != table_.my_group()) {
-      const RouteTable::Step step = table_.way(to.group, salt);
-      return {step.port, start, step.channel, true};
-    }
-    if (to.router == table_.my_router())
-      return {terminal_port(at_, i, to.terminal), exit_vc(at_, salt), 0, false};
-    return {table_.local_port(to.router), start, 0, false};
-  }
-
-  /// Whether UGAL takes the minimal path.
-  template <class Chosen>
-  [[gnu::always_inline]] [[nodiscard]] bool prefers(const Path& minimal, const Path& other,
-                                                    const std::uint16_t* oracle,
-                                                    const Chosen& chosen) const {
-    int minimal_queue = 0, other_queue = 0;
-    switch (at_.algorithm) {
-      case Routing::kUgalG:
-        minimal_queue = oracle[minimal.channel];
-        other_queue = oracle[other.channel];
-        if (at_.sequential) {
-          minimal_queue += chosen(minimal.channel);
-          other_queue += chosen(other.channel);
-        }
+/// The number of the candidate that is taken: the first of those that cost least. Queues is
+/// BlockQueues, or has the same functions; `oracle`: A(oracle), null unless candidates ask for it.
+/// chosen(lane): how many decisions of this router and cycle have taken a path through a lane,
+/// where they are made one after the other.
+template <class Queues, class Chosen>
+[[gnu::always_inline]] [[nodiscard]] inline std::uint8_t cheapest(const Candidate* candidates,
+                                                                  std::uint8_t count,
+                                                                  const Queues& queues,
+                                                                  const std::uint16_t* oracle,
+                                                                  const Chosen& chosen) {
+  if (count == 1) return 0;
+  const auto cost = [&](const Candidate& candidate) {
+    int flits = 0;
+    switch (candidate.queue) {
+      case QueueAsked::kOutput:
+        flits = queues.queue(candidate.port);
         break;
-      case Routing::kUgalL:
-        minimal_queue = queues_.queue(minimal.port);
-        other_queue = queues_.queue(other.port);
+      case QueueAsked::kVc:
+        flits = queues.queue(candidate.port, candidate.vc);
         break;
-      default: {
-        const bool by_vc = at_.algorithm == Routing::kUgalLVc || minimal.port == other.port;
-        minimal_queue =
-            by_vc ? queues_.queue(minimal.port, minimal.vc) : queues_.queue(minimal.port);
-        other_queue = by_vc ? queues_.queue(other.port, other.vc) : queues_.queue(other.port);
-      }
+      case QueueAsked::kLane:
+        flits = oracle[candidate.lane] + chosen(candidate.lane);
+        break;
     }
-    int minimal_hops = 1, other_hops = 2;
-    if (at_.all_hops) {
-      minimal_hops = 2 + (at_.is_local(minimal.port) ? 1 : 0);
-      other_hops = 4 + (at_.is_local(other.port) ? 1 : 0);
-    }
-    return minimal_queue * minimal_hops <= other_queue * other_hops + at_.threshold;
+    return flits * candidate.weight + candidate.bias;
+  };
+  std::uint8_t best = 0;
+  int least = cost(candidates[0]);
+  for (std::uint8_t other = 1; other < count; ++other) {
+    const int its = cost(candidates[other]);
+    best = its < least ? other : best;
+    least = std::min(its, least);
   }
-
-  const RouterParameters& at_;
-  const Table& table_;
-  Queues& queues_;
-};
+  return best;
+}
 
 }  // namespace dragonfly

@@ -24,7 +24,7 @@ template <int kWords, class Grant>
                                                           const Bits<kWords>& batch,
                                                           std::uint16_t& pointer, Grant&& grant) {
   Bits<kWords> granted{};
-  int left = parameters.sizes.speedup;
+  int left = parameters.speedup;
   unsigned last = 0;
   const Bits<kWords> above = eligible.from(pointer);
   // One loop: four, one for each class, would end where nobody can foresee it four times.

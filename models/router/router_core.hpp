@@ -6,8 +6,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "models/router/credit_timer.hpp"
 #include "models/router/decision_unit.hpp"
@@ -47,14 +49,16 @@ class RouterCore {
   using Mask = Bits<kWords>;
 
   /// `rings`: the FIFOs of all input VCs, with places for 2^ring_log flits each. A place holds the
-  /// number of a flit in `flits`, where it stays on its way through the network. `timer`: null
+  /// number of a flit in `flits`, where it stays on its way through the network. `number`: of the
+  /// router in its route unit. `timer`: null
   /// unless credits are delayed. `now`: a cycle of the run; `clock`: the router's own counter in
   /// it.
-  RouterCore(const RouterParameters& parameters, const RouteTable& table, Block& block,
-             const std::uint32_t* rings, std::uint64_t* flits, CreditTimer* timer, Links& links,
-             std::int64_t now, std::uint16_t clock)
+  RouterCore(const RouterParameters& parameters, const RouteUnit& route_unit, std::uint32_t number,
+             Block& block, const std::uint32_t* rings, std::uint64_t* flits, CreditTimer* timer,
+             Links& links, std::int64_t now, std::uint16_t clock)
       : at_(parameters),
-        table_(table),
+        route_unit_(route_unit),
+        number_(number),
         block_(block),
         ports_(block.ports(parameters)),
         claims_(block.claims()),
@@ -82,8 +86,26 @@ class RouterCore {
   /// Gives new fronts of local and global ports their routes.
   [[gnu::always_inline]] void route_fronts() {
     const Mask heads = block_.fresh & at_.template network_inputs<kWords>();
+    if (!heads.any()) return;
     block_.fresh.remove(heads);
-    heads.each([&](unsigned i) { route(i, front_header(i)); });
+    std::array<Arrival, kMostHeads> arrivals;
+    std::array<Output, kMostHeads> outputs;
+    // A few at a time, so that little room is enough.
+    unsigned count = 0;
+    const auto route = [&] {
+      route_unit_.route({arrivals.data(), count}, outputs.data());
+      for (unsigned k = 0; k < count; ++k)
+        claim(at_, block_, arrivals[k].input_vc, outputs[k].port, outputs[k].vc);
+      count = 0;
+    };
+    heads.each([&](unsigned i) {
+      const std::uint64_t header = front_header(i);
+      if ((header & FlitFormat::kHead) == 0)
+        fail_at_front(at_, "a flit without a head before it", i);
+      arrivals[count++] = {header, number_, static_cast<std::uint16_t>(i)};
+      if (count == kMostHeads) route();
+    });
+    if (count > 0) route();
   }
 
   /// q of an output, flits; between arrive() and finish().
@@ -94,7 +116,7 @@ class RouterCore {
   /// The rest of the cycle: decisions, allocation, and the state at the edge. `oracle`: A(oracle),
   /// null unless UGAL-G.
   [[gnu::always_inline]] void finish(const Mask& credit, const std::uint16_t* oracle) {
-    if (block_.fresh.any()) decide(at_, table_, block_, rings_, flits_, oracle);
+    if (block_.fresh.any()) decide(at_, route_unit_, number_, block_, rings_, flits_, oracle);
     Mask granted{};
     allocate_outputs(granted);
     retire(granted);
@@ -102,6 +124,8 @@ class RouterCore {
   }
 
  private:
+  static constexpr unsigned kMostHeads = 16, kMostTerminals = 64;
+
   [[nodiscard]] unsigned port_of(unsigned vc) const { return vc >> vc_bits_; }
   [[nodiscard]] unsigned vc_of(unsigned vc) const {
     return vc & static_cast<unsigned>(at_.vc_mask);
@@ -116,66 +140,60 @@ class RouterCore {
   }
   [[nodiscard]] std::uint64_t& front_header(unsigned i) const { return header_of(front_flit(i)); }
 
-  /// The route function, for a head that came on a local or global port.
-  [[gnu::always_inline]] void route(unsigned i, std::uint64_t header) {
-    if ((header & FlitFields::kHead) == 0) fail_at_front(at_, "a flit without a head before it", i);
-    const FlitFields& fields = at_.fields;
-    const bool global = port_of(i) >= static_cast<unsigned>(at_.first_global);
-    const unsigned arrived = vc_of(i);
-    const unsigned vc = arrived + (global ? 1 : 0);
-    unsigned target = fields.dst_group(header);
-    unsigned salt = FlitFields::salt(header);
-    if ((header & FlitFields::kNonmin) != 0) {
-      if (arrived == 0 && !global)
-        target = fields.mid_group(header);
-      else if (target != table_.my_group())
-        salt = kReversed8[salt];
-    }
-    if (target != table_.my_group()) {
-      claim(at_, block_, i, table_.way(target, salt).port, vc);
-    } else if (const unsigned router = fields.dst_router(header); router != table_.my_router()) {
-      claim(at_, block_, i, table_.local_port(router), vc);
-    } else {
-      claim(at_, block_, i, terminal_port(at_, i, fields.dst_term(header)), exit_vc(at_, salt));
-    }
-  }
-
-  /// Apart, as it comes once for each packet only.
-  [[gnu::noinline]] static void decide(const RouterParameters& at, const RouteTable& table,
-                                       Block& block, const std::uint32_t* rings,
-                                       std::uint64_t* flits, const std::uint16_t* oracle) {
+  /// Decides for the terminals whose front is new. Apart, as it comes once for each packet only.
+  [[gnu::noinline]] static void decide(const RouterParameters& at, const RouteUnit& route_unit,
+                                       std::uint32_t number, Block& block,
+                                       const std::uint32_t* rings, std::uint64_t* flits,
+                                       const std::uint16_t* oracle) {
     const Mask fresh = block.fresh;
     block.fresh = {};
     const auto header = [&](unsigned i) -> std::uint64_t& {
       const std::uint32_t flit = rings[(std::size_t{i} << at.ring_log) + block.first[i]];
-      std::uint64_t& word = flits[std::size_t{flit} * kFlitWords + kFlitWords - 1];
-      if ((word & FlitFields::kHead) == 0) fail_at_front(at, "a flit without a head before it", i);
-      return word;
+      return flits[std::size_t{flit} * kFlitWords + kFlitWords - 1];
     };
+    struct Decided {
+      unsigned input_vc;
+      Candidate taken;
+    };
+    std::array<Decided, kMostTerminals> decided;
+    std::array<Candidate, kMostCandidates> candidates;
+    unsigned count = 0;
     BlockQueues<kWords> queues(at, block);
-    DecisionUnit(at, table, queues)
-        .decide(
-            fresh,
-            [&](unsigned i) {
-              const std::uint64_t word = header(i);
-              return Destination{at.fields.dst_group(word), at.fields.dst_router(word),
-                                 at.fields.dst_term(word)};
-            },
-            oracle,
-            [&](unsigned i, const Decision& decision) {
-              header(i) |= at.fields.decision(decision.nonmin, decision.mid_group, decision.salt);
-            });
+    fresh.each([&](unsigned i) {
+      std::uint64_t& word = header(i);
+      if ((word & FlitFormat::kHead) == 0) fail_at_front(at, "a flit without a head before it", i);
+      std::uint32_t& lfsr = block.ports(at)[i >> at.vc_bits].lfsr;
+      const Ask ask{number, at.format.destination(word), lfsr, static_cast<std::uint16_t>(i)};
+      lfsr = xorshift(lfsr);
+      std::uint8_t choices = 0;
+      route_unit.candidates({&ask, 1}, candidates.data(), &choices);
+      // What others have chosen in this cycle counts where they decide one after the other.
+      const auto chosen = [&](std::uint32_t lane) {
+        int flits_chosen = 0;
+        if (at.sequential)
+          for (unsigned k = 0; k < count; ++k) flits_chosen += decided[k].taken.lane == lane;
+        return flits_chosen;
+      };
+      const Candidate& taken =
+          candidates[cheapest(candidates.data(), choices, queues, oracle, chosen)];
+      word |= at.format.decision(taken.nonmin, taken.mid, salt_of(ask.random));
+      decided[count++] = {i, taken};
+      if (at.sequential) queues.claim(i, taken.port, taken.vc);
+    });
+    if (at.sequential) return;
+    for (unsigned k = 0; k < count; ++k)
+      queues.claim(decided[k].input_vc, decided[k].taken.port, decided[k].taken.vc);
   }
 
   // Switch allocation.
 
   /// Whether the front of input VC i, which is not mid-packet, is the head of a longer packet.
   [[nodiscard]] bool multi_flit_head(unsigned i) const {
-    return !block_.mid.test(i) && (front_header(i) & FlitFields::kTail) == 0;
+    return !block_.mid.test(i) && (front_header(i) & FlitFormat::kTail) == 0;
   }
   /// Credits that the front needs.
   [[nodiscard]] int need(unsigned i) const {
-    return at_.cut_through && multi_flit_head(i) ? FlitFields::length(front_header(i)) : 1;
+    return at_.cut_through && multi_flit_head(i) ? FlitFormat::length(front_header(i)) : 1;
   }
 
   [[gnu::always_inline]] void allocate_outputs(Mask& granted) {
@@ -290,10 +308,10 @@ class RouterCore {
   [[gnu::always_inline]] void grant(unsigned i, unsigned route, PortBlock& output) {
     const std::uint32_t flit = front_flit(i);
     std::uint64_t& header = header_of(flit);
-    const bool head = (header & FlitFields::kHead) != 0;
-    const bool tail = (header & FlitFields::kTail) != 0;
-    if (head && (header & FlitFields::kHops) != FlitFields::kHops)
-      header += std::uint64_t{1} << FlitFields::kHopsShift;
+    const bool head = (header & FlitFormat::kHead) != 0;
+    const bool tail = (header & FlitFormat::kTail) != 0;
+    if (head && (header & FlitFormat::kHops) != FlitFormat::kHops)
+      header += std::uint64_t{1} << FlitFormat::kHopsShift;
 
     if (--block_.credits[route] == 0) block_.funded.clear(route);
     const std::int64_t departure = std::max(now_, output.next_free);
@@ -333,7 +351,7 @@ class RouterCore {
         --block_.behind[i];
         if (!block_.mid.test(i)) block_.fresh.set(i);
       }
-      if (timer_ != nullptr && at_.is_local(port_of(i)))
+      if (timer_ != nullptr && at_.delays(port_of(i)))
         links_.delay_credit(i, timer_->delay(port_of(block_.route[i])));
       else
         links_.return_credit(i);
@@ -350,7 +368,8 @@ class RouterCore {
   }
 
   const RouterParameters& at_;
-  const RouteTable& table_;
+  const RouteUnit& route_unit_;
+  std::uint32_t number_;
   Block& block_;
   PortBlock* ports_;
   Mask* claims_;
@@ -385,22 +404,19 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
       writer.half(StatePart::kQueueLength, port,
                   static_cast<std::uint32_t>(output.next_free - now));
     if (output.next_free - now <= parameters.room_limit) writer.set_bit(StatePart::kReady, port);
-    if (port >= static_cast<unsigned>(parameters.first_local)) continue;
+    if (port >= static_cast<unsigned>(parameters.terminals)) continue;
     writer.word(StatePart::kLfsr, port, output.lfsr);
     const unsigned i = port << parameters.vc_bits;
     if (!block.front.test(i) || block.mid.test(i)) continue;
     const std::size_t flit = rings[(std::size_t{i} << parameters.ring_log) + block.first[i]];
     const auto words = static_cast<std::size_t>(flit_words);
     const std::uint64_t header = flits[flit * words + words - 1];
-    writer.word(
-        StatePart::kDestination, port,
-        state_destination(parameters.fields.dst_group(header), parameters.fields.dst_router(header),
-                          parameters.fields.dst_term(header)));
+    writer.word(StatePart::kDestination, port, parameters.format.destination(header));
     if (block.fresh.test(i)) continue;
     decided[port / 32] |= 1U << (port % 32);
     writer.word(StatePart::kDecision, port,
-                state_decision((header & FlitFields::kNonmin) != 0,
-                               parameters.fields.mid_group(header), FlitFields::salt(header)));
+                state_decision((header & FlitFormat::kNonmin) != 0, parameters.format.mid(header),
+                               FlitFormat::salt(header)));
   }
   writer.bits(StatePart::kDecided, decided);
 }

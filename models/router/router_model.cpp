@@ -15,22 +15,24 @@ namespace {
 template <int kWords, int kFlitWords>
 class Model final : public RouterModel {
  public:
-  explicit Model(const RouterSizes& sizes)
+  Model(const RouterSizes& sizes, MakeUnit make_unit)
       : sizes_(sizes),
+        make_unit_(std::move(make_unit)),
         shape_(router_shape(sizes)),
-        layout_(shape_.ports, shape_.vc_bits, sizes.terminals),
+        layout_(shape_.ports, shape_.vc_bits, sizes.design.terminals),
         flits_(static_cast<std::size_t>(shape_.ports * kFlitWords)),
         occupancy_(static_cast<std::size_t>(shape_.occupancy_lanes)) {}
 
   void configure(std::span<const RegisterWrite> writes, int edges) override {
     const auto registers = RouterRegisters::from(writes);
-    at_.emplace(sizes_, registers);
-    table_ = RouteTable(sizes_, registers);
+    route_unit_ = make_unit_();
+    route_unit_->add_router(writes);
+    at_.emplace(sizes_, registers, route_unit_->needs());
     connected_ = registers.connected;
     connected_.resize(static_cast<std::size_t>(shape_.ports));
     tcrt0_ = registers.tcrt0;
     tcrt0_.resize(static_cast<std::size_t>(shape_.ports));
-    control_ = control_words(registers);
+    control_ = registers.control;
     stored_count_.assign(static_cast<std::size_t>(at_->vectors), 0);
     halves_.resize(stored_count_.size());
     storage_.assign(Block::bytes(*at_) / sizeof(Line), Line{});
@@ -42,7 +44,7 @@ class Model final : public RouterModel {
     for (std::size_t place = 0; place < rings_.size(); ++place)
       rings_[place] = static_cast<std::uint32_t>(place);
     timer_.reset();
-    if (at_->delays_credits) timer_.emplace(*at_, registers);
+    if (at_->needs.delays_credits) timer_.emplace(*at_, registers);
     pending_.assign(static_cast<std::size_t>(at_->vectors), {});
     pending_mask_ = {};
     const auto longest = static_cast<unsigned>(std::max(0, registers.oq_limit)) + 1;
@@ -58,8 +60,8 @@ class Model final : public RouterModel {
     write_flits(valid, inputs.flit_ip);
     credit_ = {};
     RouterCore<RouterKind<kWords, kFlitWords>, Model> core(
-        *at_, table_, *block_, rings_.data(), stored_.data(), timer_ ? &*timer_ : nullptr, *this,
-        cycle_, clock_);
+        *at_, *route_unit_, 0, *block_, rings_.data(), stored_.data(), timer_ ? &*timer_ : nullptr,
+        *this, cycle_, clock_);
     const Mask found_empty = without(valid, block_->front);
     core.arrive(valid);
     if (inputs.oracle != nullptr) show_occupancy(core);
@@ -176,23 +178,11 @@ class Model final : public RouterModel {
     write_all(StatePart::kReadSlot, read_count_, slot_mask);
   }
 
-  static std::array<std::uint32_t, kControlRegisters> control_words(
-      const RouterRegisters& registers) {
-    const std::uint32_t flags = (registers.sequential ? 1U : 0U) |
-                                (registers.cut_through ? 2U : 0U) | (registers.all_hops ? 4U : 0U);
-    const auto word = [](int value) { return static_cast<std::uint32_t>(value); };
-    return {word(registers.algorithm),          flags,
-            word(registers.threshold) & 0xffff, word(registers.buffer_depth),
-            word(registers.oq_limit),           word(registers.groups),
-            word(registers.my_group),           word(registers.my_router),
-            word(registers.min_start_vc),       word(registers.ctq_one_in)};
-  }
-
   void check_arrival(unsigned i, int port, bool second) const {
     const unsigned vc = i & static_cast<unsigned>(shape_.stride() - 1);
     const char* fault = nullptr;
     if (second) fault = "flits arrive on two VCs of a port";
-    if (port < sizes_.terminals && vc != 0) fault = "a terminal sends on another VC than 0";
+    if (port < sizes_.design.terminals && vc != 0) fault = "a terminal sends on another VC than 0";
     if (block_->occupancy(i) == static_cast<unsigned>(at_->depth))
       fault = "a flit arrives for which there is no room";
     if (fault != nullptr)
@@ -202,10 +192,10 @@ class Model final : public RouterModel {
 
   template <class Core>
   void show_occupancy(const Core& core) {
-    if (at_->algorithm != Routing::kUgalG) return;
-    for (int index = 0; index < sizes_.globals; ++index)
-      occupancy_[static_cast<std::size_t>(index)] =
-          static_cast<std::uint16_t>(core.queue(static_cast<unsigned>(at_->first_global + index)));
+    if (!at_->needs.oracle) return;
+    for (int index = 0; index < at_->published.count; ++index)
+      occupancy_[static_cast<std::size_t>(index)] = static_cast<std::uint16_t>(
+          core.queue(static_cast<unsigned>(at_->published.first + index)));
   }
 
   void release_credits() {
@@ -230,10 +220,11 @@ class Model final : public RouterModel {
   }
 
   RouterSizes sizes_;
+  MakeUnit make_unit_;
   RouterShape shape_;
   StateLayout layout_;
   std::optional<RouterParameters> at_;
-  RouteTable table_;
+  std::unique_ptr<RouteUnit> route_unit_;
   std::vector<bool> connected_;                             ///< [port]
   std::vector<std::uint16_t> tcrt0_;                        ///< [port]
   std::array<std::uint32_t, kControlRegisters> control_{};  ///< by address
@@ -262,17 +253,18 @@ RouterShape router_shape(const RouterSizes& sizes) {
   RouterShape shape;
   shape.ports = sizes.ports();
   shape.vc_bits = sizes.vc_bits();
-  shape.flit_words = FlitFields(sizes).flit_words();
-  shape.oracle_lanes = std::max(1, sizes.routers * sizes.globals);
-  shape.occupancy_lanes = std::max(1, sizes.globals);
+  shape.flit_words = FlitFormat(sizes.design.header).flit_words();
+  shape.oracle_lanes = sizes.design.oracle_lanes;
+  shape.occupancy_lanes = std::max(1, sizes.design.published.count);
   return shape;
 }
 
-std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes) {
+std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes, MakeUnit make_unit) {
   const RouterShape shape = router_shape(sizes);
   return with_mask_words(shape.mask_words(), [&](auto words) -> std::unique_ptr<RouterModel> {
-    if (shape.flit_words == 1) return std::make_unique<Model<words.value, 1>>(sizes);
-    return std::make_unique<Model<words.value, 2>>(sizes);
+    if (shape.flit_words == 1)
+      return std::make_unique<Model<words.value, 1>>(sizes, std::move(make_unit));
+    return std::make_unique<Model<words.value, 2>>(sizes, std::move(make_unit));
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -25,7 +26,11 @@ class RouterModel : public Router {
 /// The shape of routers of these sizes.
 [[nodiscard]] RouterShape router_shape(const RouterSizes& sizes);
 
+/// Makes an empty route unit, Routes::make_unit() for one.
+using MakeUnit = std::function<std::unique_ptr<RouteUnit>()>;
+
 /// A model of a router with these sizes, up to 255 ports.
-[[nodiscard]] std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes);
+[[nodiscard]] std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes,
+                                                             MakeUnit make_unit);
 
 }  // namespace dragonfly

@@ -8,8 +8,11 @@ namespace {
 
 /// Beginnings of the ranges of addresses, in ascending order.
 constexpr unsigned kConnected = 0x0010, kConnectedEnd = 0x0018, kLfsr = 0x0100, kTcrt0 = 0x0200,
-                   kTcrt0End = 0x0300, kLocalPort = 0x1000, kGroup = 0x2000, kWay = 0x4000,
-                   kWayEnd = 0x6000;
+                   kTcrt0End = 0x0300;
+
+/// Bits that each register of the first ones has, by its address.
+constexpr std::array<std::uint32_t, kControlRegisters> kBits = {
+    7, 7, 0xffff, 0x7ff, 0xffff, 0xffff, 0xffff, 0xffff, 7, 0xff};
 
 /// The element, which is made if it is not there yet.
 template <class T>
@@ -24,39 +27,22 @@ void write_connected(std::vector<bool>& connected, unsigned first, std::uint32_t
 }
 
 void write_plain(RouterRegisters& registers, unsigned address, std::uint32_t data) {
-  const auto value = static_cast<int>(data & 0xffff);
-  switch (address) {
-    case 0x0000:
-      registers.algorithm = value & 7;
+  if (address >= kControlRegisters) return;
+  const std::uint32_t value = data & kBits[address];
+  registers.control[address] = value;
+  switch (static_cast<ControlRegister>(address)) {
+    case ControlRegister::kFlags:
+      registers.sequential = (value & 1) != 0;
+      registers.cut_through = (value & 2) != 0;
       break;
-    case 0x0001:
-      registers.sequential = (data & 1) != 0;
-      registers.cut_through = (data & 2) != 0;
-      registers.all_hops = (data & 4) != 0;
+    case ControlRegister::kBufferDepth:
+      registers.buffer_depth = static_cast<int>(value);
       break;
-    case 0x0002:
-      registers.threshold = static_cast<std::int16_t>(data & 0xffff);
+    case ControlRegister::kOqLimit:
+      registers.oq_limit = static_cast<int>(value);
       break;
-    case 0x0003:
-      registers.buffer_depth = value & 0x7ff;
-      break;
-    case 0x0004:
-      registers.oq_limit = value;
-      break;
-    case 0x0005:
-      registers.groups = value;
-      break;
-    case 0x0006:
-      registers.my_group = value;
-      break;
-    case 0x0007:
-      registers.my_router = value;
-      break;
-    case 0x0008:
-      registers.min_start_vc = value & 7;
-      break;
-    case 0x0009:
-      registers.ctq_one_in = value & 0xff;
+    case ControlRegister::kCtqOneIn:
+      registers.ctq_one_in = static_cast<int>(value);
       break;
     default:
       break;
@@ -64,7 +50,6 @@ void write_plain(RouterRegisters& registers, unsigned address, std::uint32_t dat
 }
 
 void write(RouterRegisters& registers, unsigned address, std::uint32_t data) {
-  const auto low = static_cast<std::uint16_t>(data), high = static_cast<std::uint16_t>(data >> 16);
   if (address < kConnected) {
     write_plain(registers, address, data);
   } else if (address < kConnectedEnd) {
@@ -72,13 +57,7 @@ void write(RouterRegisters& registers, unsigned address, std::uint32_t data) {
   } else if (address >= kLfsr && address < kTcrt0) {
     at(registers.lfsr, address - kLfsr) = data;
   } else if (address >= kTcrt0 && address < kTcrt0End) {
-    at(registers.tcrt0, address - kTcrt0) = low;
-  } else if (address >= kLocalPort && address < kGroup) {
-    at(registers.local_port, address - kLocalPort) = static_cast<std::uint8_t>(data);
-  } else if (address >= kGroup && address < kWay) {
-    at(registers.group, address - kGroup) = {low, high};
-  } else if (address >= kWay && address < kWayEnd) {
-    at(registers.way, address - kWay) = {low, high};
+    at(registers.tcrt0, address - kTcrt0) = static_cast<std::uint16_t>(data);
   }
 }
 

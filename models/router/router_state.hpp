@@ -72,7 +72,7 @@ enum class StatePart : std::size_t {
   kTcrt0,            ///< control register TCRT0, cycles, by port
   kLfsr,             ///< by terminal port
   kDecision,         ///< state_decision(), by terminal port
-  kDestination,      ///< state_destination(), by terminal port
+  kDestination,      ///< the destination fields together, by terminal port
 };
 inline constexpr std::size_t kStateParts = 28;
 
@@ -92,15 +92,9 @@ enum class ControlRegister : std::size_t {
 inline constexpr std::size_t kControlRegisters = 10;
 
 /// A decision as a word of kDecision. Its output VC is in kRoute.
-[[nodiscard]] constexpr std::uint32_t state_decision(bool nonmin, std::uint32_t mid_group,
+[[nodiscard]] constexpr std::uint32_t state_decision(bool nonmin, std::uint32_t mid,
                                                      std::uint32_t salt) {
-  return mid_group | salt << 16 | (nonmin ? 1U << 31 : 0U);
-}
-
-/// The destination of a head as a word of kDestination.
-[[nodiscard]] constexpr std::uint32_t state_destination(std::uint32_t group, std::uint32_t router,
-                                                        std::uint32_t terminal) {
-  return group | router << 16 | terminal << 24;
+  return mid | salt << 16 | (nonmin ? 1U << 31 : 0U);
 }
 
 /// Where the parts are in the stream of routers of one size.

@@ -4,12 +4,12 @@
 #include <set>
 #include <vector>
 
+#include "models/router/routes.hpp"
+
 namespace dragonfly {
 
 std::string BlockedInputs::name(const Place& input) const {
-  return "router " + std::to_string(input.router) + " (group " +
-         std::to_string(network_.group_of_router(input.router)) + ", router " +
-         std::to_string(network_.local_index(input.router)) + ") input port " +
+  return "router " + router_name(wiring_, input.router) + " input port " +
          std::to_string(input.vc >> vc_bits_) + " VC" +
          std::to_string(input.vc & ((1 << vc_bits_) - 1));
 }
@@ -53,11 +53,11 @@ std::string BlockedInputs::chain() const {
     std::set<Place> seen{start};
     for (auto wait = waits_.find(start); wait != waits_.end(); wait = waits_.find(path.back())) {
       const Place& output = wait->second;
-      const Link link = network_.link(output.router, output.vc >> vc_bits_);
+      const Peer peer = wiring_.output(output.router, output.vc >> vc_bits_);
       // An output VC that lacks a credit leads to a router: a network that stands still has
       // terminals that have consumed everything.
-      if (!link.connected || link.port_class == PortClass::kTerminal) break;
-      path.push_back({link.router, (link.port << vc_bits_) + (output.vc & ((1 << vc_bits_) - 1))});
+      if (peer.kind != PeerKind::kRouter) break;
+      path.push_back({peer.router, (peer.port << vc_bits_) + (output.vc & ((1 << vc_bits_) - 1))});
       if (!seen.insert(path.back()).second) break;
     }
     const auto repeated = std::find(path.begin(), path.end() - 1, path.back());

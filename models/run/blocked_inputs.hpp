@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -19,7 +19,7 @@ class BlockedInputs {
     auto operator<=>(const Place&) const = default;
   };
 
-  BlockedInputs(const Dragonfly& network, int vc_bits) : network_(network), vc_bits_(vc_bits) {}
+  BlockedInputs(const Wiring& wiring, int vc_bits) : wiring_(wiring), vc_bits_(vc_bits) {}
 
   void add(const Place& input, std::uint32_t flits) { flits_[input] = flits; }
   /// The first wait of an input VC counts.
@@ -33,7 +33,7 @@ class BlockedInputs {
   [[nodiscard]] std::string name(const Place& input) const;
   [[nodiscard]] std::string chain() const;
 
-  const Dragonfly& network_;
+  const Wiring& wiring_;
   int vc_bits_;
   std::map<Place, std::uint32_t> flits_;
   std::map<Place, Place> waits_;

@@ -1,35 +1,15 @@
 #include "models/run/run.hpp"
 
-#include <fmt/format.h>
-
-#include "models/config/keys.hpp"
-#include "models/families/dragonfly/deadlock.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
-
 namespace dragonfly {
 
-namespace {
-
-/// Says where the network leaves a routing no choice, so that nobody takes one for another.
-void tell_of_needless_routing(const Configuration& config, const RunOptions& options,
-                              const Dragonfly& network) {
-  const Routing routing = config.routing.algorithm;
-  if (routing == Routing::kMin || uses_intermediate_groups(network, routing)) return;
-  if (!options.on_message) return;
-  options.on_message(fmt::format(
-      "routing.algorithm = {}: in a network of {} there is no other group to go through, so all "
-      "packets take minimal paths",
-      name_of(routing), network.g() == 1 ? "one group" : "two groups"));
-}
-
-}  // namespace
-
-Run::Run(const Configuration& config, const RunOptions& options, const Dragonfly& network)
+Run::Run(const Configuration& config, const RunOptions& options, const Fabric& fabric)
     : config_(config),
       options_(options),
-      terminals_(config, network),
-      measurement_(config, network.terminals(), terminals_.total_packets()) {
-  tell_of_needless_routing(config, options, network);
+      fabric_(fabric),
+      terminals_(config, fabric),
+      measurement_(config, fabric.wiring.terminals(), terminals_.total_packets()) {
+  if (const std::string remark = fabric.routes->remark(); options.on_message && !remark.empty())
+    options.on_message(remark);
   terminals_.add_sink(measurement_);
   if (!options.packet_trace_path.empty()) {
     packet_trace_.emplace(options.packet_trace_path);
@@ -44,12 +24,11 @@ RunResult Run::finish(RunningNetwork& network, const std::string& engine) {
   return result;
 }
 
-void check_deadlock_before_run(const Configuration& config, const RunOptions& options,
-                               const Dragonfly& network) {
+void check_deadlock_before_run(const RunOptions& options, const Fabric& fabric) {
   // Above this the check is made on request only: it grows faster than a simulation.
   constexpr int kCheckedTerminals = 1056;
-  if (network.terminals() <= kCheckedTerminals || options.force_deadlock_check)
-    require_deadlock_free(network, config.routing.algorithm, config.router.vcs);
+  if (fabric.wiring.terminals() <= kCheckedTerminals || options.force_deadlock_check)
+    require_deadlock_free(fabric);
 }
 
 }  // namespace dragonfly

@@ -7,7 +7,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/run_control.hpp"
 #include "models/run/run_options.hpp"
 #include "models/run/running_network.hpp"
@@ -22,14 +22,14 @@ class Run {
  public:
   /// Throws InputError for a configuration whose traffic or outputs are impossible. The arguments
   /// must outlive this object.
-  Run(const Configuration& config, const RunOptions& options, const Dragonfly& network);
+  Run(const Configuration& config, const RunOptions& options, const Fabric& fabric);
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
   [[nodiscard]] Terminals& terminals() { return terminals_; }
 
   /// To be called before the first cycle. The clock of the speed that the result tells starts.
-  void start() { control_.emplace(config_, options_, terminals_, measurement_); }
+  void start() { control_.emplace(config_, options_, fabric_, terminals_, measurement_); }
   /// To be called at the end of each cycle; false when the run is over. Throws what
   /// RunControl::end_of_cycle throws.
   [[nodiscard]] bool end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
@@ -41,6 +41,7 @@ class Run {
  private:
   const Configuration& config_;
   const RunOptions& options_;
+  const Fabric& fabric_;
   Terminals terminals_;
   Measurement measurement_;
   std::optional<PacketTrace> packet_trace_;
@@ -49,7 +50,6 @@ class Run {
 
 /// Checks a network for deadlock before a run: up to 1,056 terminals, or on request. Throws Error
 /// (kDeadlockPossible).
-void check_deadlock_before_run(const Configuration& config, const RunOptions& options,
-                               const Dragonfly& network);
+void check_deadlock_before_run(const RunOptions& options, const Fabric& fabric);
 
 }  // namespace dragonfly

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "models/router/control_registers.hpp"
 #include "models/statistics/channel_utilisation.hpp"
 
 namespace dragonfly {
@@ -21,14 +20,15 @@ double seconds(std::chrono::steady_clock::duration time) {
 
 }  // namespace
 
-RunControl::RunControl(const Configuration& config, const RunOptions& options, Terminals& terminals,
-                       Measurement& measurement)
+RunControl::RunControl(const Configuration& config, const RunOptions& options, const Fabric& fabric,
+                       Terminals& terminals, Measurement& measurement)
     : config_(config),
       options_(options),
+      fabric_(fabric),
       terminals_(terminals),
       measurement_(measurement),
       // Only routers are watched: a flit may be on a channel, and its credit on the way back.
-      watchdog_(config.measurement.watchdog + 2 * longest_delay(config.channels)),
+      watchdog_(config.measurement.watchdog + 2 * fabric.wiring.longest_latency()),
       start_(Clock::now()),
       reported_(start_) {}
 
@@ -40,11 +40,11 @@ bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
     case WindowEvent::kNone:
       break;
     case WindowEvent::kOpened:
-      flits_before_ = network.global_flits();
+      flits_before_ = network.flits_sent();
       window_closed_ = false;
       break;
     case WindowEvent::kClosed:
-      flits_after_ = network.global_flits();
+      flits_after_ = network.flits_sent();
       window_closed_ = true;
       break;
   }
@@ -88,11 +88,12 @@ void RunControl::stop_stuck(std::int64_t cycle, RunningNetwork& network) const {
 RunResult RunControl::result(RunningNetwork& network) const {
   const auto wall = seconds(Clock::now() - start_);
   RunResult result = measurement_.result();
-  const auto now = network.global_flits();
+  const auto now = network.flits_sent();
   // A window that was never opened has no cycles, or began with the run (batch, trace).
   const std::vector<std::int64_t> none(now.size());
   result.global_channels =
-      channel_utilisation(network.topology(), flits_before_.empty() ? none : flits_before_,
+      channel_utilisation(fabric_.wiring, fabric_.routes->measured_class(),
+                          flits_before_.empty() ? none : flits_before_,
                           window_closed_ ? flits_after_ : now, measurement_.window_cycles());
   result.wall_seconds = wall;
   result.cycles_per_second = wall > 0 ? static_cast<double>(cycle_ + 1) / wall : 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/run_options.hpp"
 #include "models/run/running_network.hpp"
 #include "models/statistics/measurement.hpp"
@@ -19,8 +20,8 @@ namespace dragonfly {
 class RunControl {
  public:
   /// All arguments must outlive this object; `terminals` must report to `measurement`.
-  RunControl(const Configuration& config, const RunOptions& options, Terminals& terminals,
-             Measurement& measurement);
+  RunControl(const Configuration& config, const RunOptions& options, const Fabric& fabric,
+             Terminals& terminals, Measurement& measurement);
 
   /// To be called at the end of each cycle; false when the run is over. Throws Error: kInterrupted,
   /// kNoProgress with the routers that are blocked, kDelivery if a packet has got lost.
@@ -37,11 +38,12 @@ class RunControl {
 
   const Configuration& config_;
   const RunOptions& options_;
+  const Fabric& fabric_;
   Terminals& terminals_;
   Measurement& measurement_;
   Watchdog watchdog_;
   bool window_closed_ = false;
-  std::vector<std::int64_t> flits_before_, flits_after_;  ///< of global channels, around the window
+  std::vector<std::int64_t> flits_before_, flits_after_;  ///< of ports, around the window
   Clock::time_point start_, reported_;
   std::int64_t cycle_ = -1;           ///< the last one that has ended
   std::int64_t reported_cycle_ = -1;  ///< when progress was last reported

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -13,9 +13,9 @@ class RunningNetwork {
  public:
   virtual ~RunningNetwork() = default;
 
-  [[nodiscard]] virtual const Dragonfly& topology() const = 0;
-  /// Flits sent so far on every global channel, by global_channel_index().
-  [[nodiscard]] virtual std::vector<std::int64_t> global_flits() = 0;
+  [[nodiscard]] virtual const Wiring& wiring() const = 0;
+  /// Flits sent so far on every port, by Wiring::index().
+  [[nodiscard]] virtual std::vector<std::int64_t> flits_sent() = 0;
   /// A count that changes in every cycle in which a flit leaves a router.
   [[nodiscard]] virtual std::uint64_t moved() const = 0;
   /// For people: the blocked routers of a network that stands still, as BlockedInputs::describe()

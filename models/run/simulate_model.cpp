@@ -3,10 +3,11 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "models/config/validate.hpp"
+#include "models/families/fabric.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/run/idle_gaps.hpp"
 #include "models/run/run.hpp"
+#include "models/run/validate.hpp"
 
 namespace dragonfly {
 
@@ -14,12 +15,10 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
   if (!options.wave.fst_path.empty())
     throw InputError("the model has no signals to write a wave of; use the engine rtl");
   validate(config);
-  const Dragonfly network(config.topology);
-  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  Run run(config, options, network);
-  check_deadlock_before_run(config, options, network);
-  const auto engine =
-      make_network_engine(config, network, policy, run.terminals(), options.threads);
+  const Fabric fabric = make_fabric(config);
+  Run run(config, options, fabric);
+  check_deadlock_before_run(options, fabric);
+  const auto engine = make_network_engine(config, fabric, run.terminals(), options.threads);
   if (engine->threads() < options.threads && options.on_message)
     options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
                        std::to_string(options.threads) +

@@ -1,25 +1,19 @@
-// Utilisation of the global channels.
+// Utilisation of channels.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/statistics/run_result.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
-/// Number of a global channel in vectors of counters: by router (global number), then global
-/// port; there are routers x h of them, connected or not.
-[[nodiscard]] inline std::size_t global_channel_index(const Dragonfly& network, int router,
-                                                      int port) {
-  return static_cast<std::size_t>(router * network.h() + port);
-}
-
-/// Utilisation of every connected global channel over `cycles` cycles, in which the counters of
-/// flits sent went from `before` (empty: from zero) to `after`. All zero if cycles is 0.
+/// Utilisation of every channel of a class over `cycles` cycles, in which the counters of flits
+/// sent (by Wiring::index()) went from `before` (empty: from zero) to `after`. All zero if cycles
+/// is 0.
 [[nodiscard]] std::vector<ChannelUtilisation> channel_utilisation(
-    const Dragonfly& network, const std::vector<std::int64_t>& before,
+    const Wiring& wiring, int channel_class, const std::vector<std::int64_t>& before,
     const std::vector<std::int64_t>& after, std::int64_t cycles);
 
 }  // namespace dragonfly

@@ -18,9 +18,10 @@ struct LatencySummary {
   std::int64_t min = 0, p50 = 0, p90 = 0, p99 = 0, max = 0;
 };
 
-/// Load of one unidirectional global channel in the measurement window.
+/// Load of one unidirectional channel between groups in the measurement window.
 struct ChannelUtilisation {
-  int source_group = 0, source_router = 0, source_port = 0;  ///< port counts global ports 0..h-1
+  /// `router` of the group; `port` counts the router's ports to channels of that class.
+  int source_group = 0, source_router = 0, source_port = 0;
   int destination_group = 0, destination_router = 0;
   double utilisation = 0;  ///< flits per cycle, 0 .. 1
 };

@@ -28,13 +28,41 @@ void need_groups(const char* pattern, int groups) {
 }
 
 /// Group k's terminal to the same terminal of the group half way round.
-std::vector<int> tornado(const Dragonfly& network) {
-  const int per_group = network.p() * network.a();
+std::vector<int> tornado(int groups, int per_group) {
+  const int terminals = groups * per_group;
   std::vector<int> result;
-  for (int source = 0; source < network.terminals(); ++source) {
-    result.push_back((source + network.g() / 2 * per_group) % network.terminals());
+  for (int source = 0; source < terminals; ++source) {
+    result.push_back((source + groups / 2 * per_group) % terminals);
   }
   return result;
+}
+
+/// The groups of terminals: of the network's groups, or of its routers with terminals.
+int groups_of_terminals(const Wiring& wiring) {
+  if (wiring.groups() > 0) return wiring.groups();
+  int groups = 0;
+  for (int router = 0; router < wiring.routers(); ++router)
+    groups += wiring.terminals_of(router) > 0 ? 1 : 0;
+  return groups;
+}
+
+/// Refuses groups of different size.
+void need_even_groups(const char* pattern, const Wiring& wiring, int groups) {
+  std::vector<int> sizes(static_cast<std::size_t>(std::max(1, wiring.groups())));
+  for (int router = 0; router < wiring.routers(); ++router) {
+    const int terminals = wiring.terminals_of(router);
+    if (wiring.groups() > 0)
+      sizes[static_cast<std::size_t>(wiring.group(router))] += terminals;
+    else if (terminals > 0)
+      sizes.push_back(terminals);
+  }
+  if (wiring.groups() == 0) sizes.erase(sizes.begin());
+  if (std::all_of(sizes.begin(), sizes.end(), [&](int size) { return size == sizes.front(); }))
+    return;
+  throw InputError(fmt::format(
+      "traffic.pattern = \"{}\" needs {} groups of terminals of one size; here they have {} to {}",
+      pattern, groups, *std::min_element(sizes.begin(), sizes.end()),
+      *std::max_element(sizes.begin(), sizes.end())));
 }
 
 std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {
@@ -59,11 +87,11 @@ std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {
 }  // namespace
 
 DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_t seed,
-                                       const Dragonfly& network)
+                                       const Wiring& wiring)
     : pattern_(config.pattern),
-      terminals_(network.terminals()),
-      terminals_per_group_(network.p() * network.a()),
-      groups_(network.g()) {
+      terminals_(wiring.terminals()),
+      groups_(std::max(1, groups_of_terminals(wiring))),
+      terminals_per_group_(terminals_ / groups_) {
   for (int terminal = 0; terminal < terminals_; ++terminal) {
     key_.push_back(stream_key(seed, Stream::kDestination, static_cast<std::uint64_t>(terminal)));
   }
@@ -73,6 +101,7 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
       break;
     case Pattern::kWorstCase:
       need_groups("worst_case", groups_);
+      need_even_groups("worst_case", wiring, groups_);
       group_offset_ = (config.group_offset % groups_ + groups_) % groups_;
       if (group_offset_ == 0) {
         throw InputError(fmt::format(
@@ -95,7 +124,8 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
       break;
     case Pattern::kTornado:
       need_groups("tornado", groups_);
-      permutation_ = tornado(network);
+      need_even_groups("tornado", wiring, groups_);
+      permutation_ = tornado(groups_, terminals_per_group_);
       break;
     case Pattern::kPermutation:
       need_terminals("permutation", terminals_);

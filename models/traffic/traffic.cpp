@@ -13,7 +13,7 @@ constexpr int kLongestPacket = 16;  // flits; the field `len` of a flit has four
 
 }  // namespace
 
-Traffic::Traffic(const Configuration& config, const Dragonfly& network)
+Traffic::Traffic(const Configuration& config, const Wiring& wiring)
     : packet_size_(config.traffic.packet_size) {
   const bool cut_through = config.router.flow_control == FlowControl::kVirtualCutThrough;
   const int largest =
@@ -31,13 +31,13 @@ Traffic::Traffic(const Configuration& config, const Dragonfly& network)
                     packet_size_, config.router.buffer_depth));
   }
 
-  const int terminals = network.terminals();
+  const int terminals = wiring.terminals();
   if (config.traffic.pattern == Pattern::kTrace) {
     trace_.emplace(config.traffic.trace_file, terminals, packet_size_, largest);
     total_packets_ = trace_->size();
     return;
   }
-  pattern_.emplace(config.traffic, config.measurement.seed, network);
+  pattern_.emplace(config.traffic, config.measurement.seed, wiring);
   injection_.emplace(config.traffic, config.measurement.seed, terminals);
   if (config.traffic.injection == Injection::kBatch) {
     total_packets_ = static_cast<std::int64_t>(config.traffic.batch_size) * terminals;

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "models/config/configuration.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/traffic/destination_pattern.hpp"
 #include "models/traffic/injection_process.hpp"
 #include "models/traffic/traffic_trace.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -18,7 +18,7 @@ namespace dragonfly {
 class Traffic {
  public:
   /// Throws InputError for traffic that this network cannot have.
-  Traffic(const Configuration& config, const Dragonfly& network);
+  Traffic(const Configuration& config, const Wiring& wiring);
 
   /// Calls created(terminal, packets) for terminals of first .. last-1 that create packets in
   /// `cycle`; more than one at a time only if they have the same size. To be called once for every

@@ -2,7 +2,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/config/documentation.hpp"
 #include "models/config/toml.hpp"
-#include "models/config/validate.hpp"
+#include "models/run/validate.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/subcommand.hpp"
 

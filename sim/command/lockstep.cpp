@@ -17,14 +17,14 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/families/fabric.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/printable.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
 #include "models/config/toml.hpp"
-#include "models/config/validate.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/run/validate.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/fuzz.hpp"
@@ -118,7 +118,7 @@ class Lockstep : public Subcommand {
       return;
     }
     validate(config);
-    const int routers = Dragonfly(config.topology).routers();
+    const int routers = make_fabric(config).wiring.routers();
     if (!fault_.empty()) lockstep_.fault = parse_fault(fault_, routers);
     if (!replay_.empty()) {
       show(config);

@@ -6,7 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/common/processors.hpp"
 #include "models/common/streams.hpp"
-#include "models/config/validate.hpp"
+#include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"

@@ -10,7 +10,7 @@
 #include "models/common/error.hpp"
 #include "models/common/processors.hpp"
 #include "models/common/streams.hpp"
-#include "models/config/validate.hpp"
+#include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"

@@ -11,11 +11,11 @@
 #include "models/common/streams.hpp"
 #include "models/config/keys.hpp"
 #include "models/config/toml.hpp"
-#include "models/config/validate.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
 #include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/paths/path_list.hpp"
+#include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "models/wiring/graph_export.hpp"
 #include "sim/command/network_options.hpp"
@@ -196,7 +196,7 @@ class Topology : public Subcommand {
     const NetworkReport measured = measured_with_progress(network, seen);
     Json json = to_json(measured);
     std::string table = to_table(measured), csv;
-    DeadlockReport deadlock;
+    std::string deadlock;  // that is possible; empty: none
     if (asks_for_paths() || check_deadlock_) {
       const Dragonfly dragonfly(config.topology);
       if (check_deadlock_) deadlock = check(dragonfly, config, json, table);
@@ -205,7 +205,7 @@ class Topology : public Subcommand {
     if (table_to_standard_output()) write_output(table);
     json_.put(dump(json));
     csv_.put(asks_for_paths() ? csv : to_csv(json));
-    if (!deadlock.deadlock_free()) throw Error(ExitCode::kDeadlockPossible, describe(deadlock));
+    if (!deadlock.empty()) throw Error(ExitCode::kDeadlockPossible, deadlock);
   }
 
   [[nodiscard]] NetworkReport measured_with_progress(const NamedNetwork& network,
@@ -239,17 +239,19 @@ class Topology : public Subcommand {
     return to_csv(network, list);
   }
 
-  static DeadlockReport check(const Dragonfly& network, const Configuration& config, Json& json,
+  /// Returns the deadlock that is possible; empty: none.
+  static std::string check(const Dragonfly& network, const Configuration& config, Json& json,
                               std::string& table) {
     const Routing routing = config.routing.algorithm;
     const VcPolicy policy = vc_policy(network, routing, config.router.vcs);
     const DeadlockReport report = check_deadlock(network, routing, policy, config.router.vcs);
     json["deadlock_free"] = report.deadlock_free();
     json["channel_dependencies"] = report.dependencies;
-    if (report.deadlock_free())
-      table += fmt::format("\n{} with {} virtual channels: {}\n", name_of(routing),
-                           config.router.vcs, describe(report));
-    return report;
+    const std::string found = describe(dragonfly_wiring(network, config.channels), report);
+    if (!report.deadlock_free()) return found;
+    table += fmt::format("\n{} with {} virtual channels: {}\n", name_of(routing),
+                         config.router.vcs, found);
+    return {};
   }
 
   void print_scalability() {

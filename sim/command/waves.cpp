@@ -7,10 +7,10 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/families/fabric.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
-#include "models/config/validate.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/run/validate.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
@@ -76,7 +76,7 @@ class Waves : public Subcommand {
     WaveRequest wave;
     wave.fst_path = (fs::path(directory_) / "dragonfly.fst").string();
     wave.routers =
-        parse_indices("--routers", routers_, "router", Dragonfly(config.topology).routers());
+        parse_indices("--routers", routers_, "router", make_fabric(config).wiring.routers());
     std::tie(wave.first_cycle, wave.last_cycle) = parse_cycles("--cycles", cycles_);
     return wave;
   }

@@ -20,10 +20,10 @@ class Inquiry {
         terminals_(terminals),
         buffer_depth_(buffer_depth),
         bits_(network.shape().vc_bits),
-        blocked_(network.topology(), bits_) {}
+        blocked_(network.wiring(), bits_) {}
 
   void run() {
-    for (int router = 0; router < network_.topology().routers(); ++router) {
+    for (int router = 0; router < network_.wiring().routers(); ++router) {
       bool blocked = false;
       for (int vc = 0; vc < network_.shape().vector_bits(); ++vc)
         if (const auto flits = flits_in({router, vc}); flits > 0) {
@@ -39,17 +39,21 @@ class Inquiry {
  private:
   /// The other end of the channel of a port: the input VC behind an output VC, and the other way.
   [[nodiscard]] std::optional<Place> far_end(const Place& place) const {
-    const Link link = network_.topology().link(place.router, place.vc >> bits_);
-    if (!link.connected || link.port_class == PortClass::kTerminal) return {};
-    return Place{link.router, (link.port << bits_) + (place.vc & ((1 << bits_) - 1))};
+    const int port = place.vc >> bits_;
+    if (port >= network_.wiring().ports(place.router)) return {};
+    const Peer peer = network_.wiring().output(place.router, port);
+    if (peer.kind != PeerKind::kRouter) return {};
+    return Place{peer.router, (peer.port << bits_) + (place.vc & ((1 << bits_) - 1))};
   }
 
   [[nodiscard]] std::uint32_t flits_in(const Place& input) const {
-    const Link link = network_.topology().link(input.router, input.vc >> bits_);
-    if (!link.connected) return 0;
-    if (link.port_class == PortClass::kTerminal)
+    const int port = input.vc >> bits_;
+    if (port >= network_.wiring().ports(input.router)) return 0;
+    const Peer peer = network_.wiring().input(input.router, port);
+    if (!peer.connected()) return 0;
+    if (peer.kind == PeerKind::kTerminal)
       return (input.vc & ((1 << bits_) - 1)) == 0
-                 ? static_cast<std::uint32_t>(buffer_depth_ - terminals_.credits(link.terminal))
+                 ? static_cast<std::uint32_t>(buffer_depth_ - terminals_.credits(peer.terminal))
                  : 0;
     const Place sender = *far_end(input);
     return static_cast<std::uint32_t>(network_.router(sender.router).sent(sender.vc) -

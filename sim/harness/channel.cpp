@@ -40,7 +40,7 @@ Channel::Channel(const sc_core::sc_module_name& name, const WheelLayout& layout)
   std::fill_n(words_.get(), layout.words(), 0);
 }
 
-Outlet Channel::outlet(int port, Leg leg) const {
+Outlet Channel::outlet(int port, DelayClass delay_class) const {
   const auto number = static_cast<std::uint32_t>(port);
   Outlet outlet;
   outlet.words_ = words_.get();
@@ -49,7 +49,7 @@ Outlet Channel::outlet(int port, Leg leg) const {
   outlet.credit_ = narrow(layout_.mask_words + first_vc / 64);
   outlet.flit_ = narrow(2 * layout_.mask_words + number * layout_.flit_words);
   outlet.first_vc_ = static_cast<std::uint8_t>(first_vc % 64);
-  outlet.leg_ = leg;
+  outlet.delay_class_ = delay_class;
   return outlet;
 }
 

@@ -1,7 +1,6 @@
 // Channels: pure delays.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,13 +11,13 @@ namespace dragonfly {
 
 class Outlet;
 
-/// The ways that something can go. Channels of one leg have the same latency, and their receivers
-/// the same sizes, so what is sent in a cycle goes to the same place in the wheels of all of them.
-enum class Leg : std::uint8_t { kFromTerminal, kToTerminal, kLocal, kGlobal };
-inline constexpr std::size_t kLegs = 4;
+/// A kind of channels by number: those of one latency whose receivers' wheels are laid out alike,
+/// so that what is sent in a cycle goes to the same place in the wheels of all of them.
+using DelayClass = std::uint8_t;
 
-/// For each leg, the word of its receivers' wheels at which the slot begins for what is sent now.
-using SendingSlots = std::array<std::uint32_t, kLegs>;
+/// For each delay class, the word of its receivers' wheels at which the slot begins for what is
+/// sent now.
+using SendingSlots = const std::uint32_t*;
 
 /// How the wheel of a channel is laid out: a slot has valid bits by VC, credits by VC, flits by
 /// port.
@@ -69,8 +68,8 @@ class Channel : public sc_core::sc_module {
     return {words_.get() + layout_.slot(cycle), static_cast<int>(layout_.mask_words)};
   }
 
-  /// Where the sender on `leg` puts what is to arrive at `port`.
-  [[nodiscard]] Outlet outlet(int port, Leg leg) const;
+  /// Where a sender puts what is to arrive at `port`, on a channel of that class.
+  [[nodiscard]] Outlet outlet(int port, DelayClass delay_class) const;
 
  private:
   struct Free {
@@ -90,20 +89,18 @@ class Outlet {
 
   /// Sends a flit of kFlitWords 64-bit words, which need not be aligned.
   template <int kFlitWords>
-  void send_flit(const SendingSlots& slots, unsigned vc, const void* flit) const {
+  void send_flit(SendingSlots slots, unsigned vc, const void* flit) const {
     std::uint64_t* const slot = slot_of(slots);
     slot[valid_] |= bit(vc);
     std::memcpy(slot + flit_, flit, kFlitWords * 8);
   }
-  void send_credit(const SendingSlots& slots, unsigned vc) const {
-    slot_of(slots)[credit_] |= bit(vc);
-  }
+  void send_credit(SendingSlots slots, unsigned vc) const { slot_of(slots)[credit_] |= bit(vc); }
 
  private:
   friend class Channel;
 
-  [[nodiscard]] std::uint64_t* slot_of(const SendingSlots& slots) const {
-    return words_ + slots[static_cast<std::size_t>(leg_)];
+  [[nodiscard]] std::uint64_t* slot_of(SendingSlots slots) const {
+    return words_ + slots[delay_class_];
   }
   [[nodiscard]] std::uint64_t bit(unsigned vc) const {
     return std::uint64_t{1} << (first_vc_ + vc);
@@ -115,7 +112,7 @@ class Outlet {
   std::uint16_t credit_ = 0;   ///< with its credits,
   std::uint16_t flit_ = 0;     ///< its flit
   std::uint8_t first_vc_ = 0;  ///< bit of VC 0 of the port in its words; no port is in two of them
-  Leg leg_ = Leg::kLocal;
+  DelayClass delay_class_ = 0;
 };
 
 }  // namespace dragonfly

@@ -1,55 +1,116 @@
 #include "sim/harness/network.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <string>
+#include <utility>
 
-#include "models/router/control_registers.hpp"
-#include "models/statistics/channel_utilisation.hpp"
+#include "models/common/error.hpp"
+#include "models/router/routes.hpp"
+#include "models/wiring/wiring.hpp"
 #include "sim/harness/blocked_routers.hpp"
 
 namespace dragonfly {
 
-Network::Network(const sc_core::sc_module_name& name, const Dragonfly& network,
+namespace {
+
+/// The first routers of the groups of modules, and the number of routers: the network's groups, or
+/// a few routers each where it has none.
+std::vector<int> divide(const Wiring& wiring) {
+  std::vector<int> firsts;
+  if (wiring.groups() > 0) {
+    for (int group = 0; group <= wiring.groups(); ++group)
+      firsts.push_back(wiring.first_of_group(group));
+    return firsts;
+  }
+  constexpr int kRouters = 32;
+  for (int router = 0; router < wiring.routers(); router += kRouters) firsts.push_back(router);
+  firsts.push_back(wiring.routers());
+  return firsts;
+}
+
+/// Terminals of the group that has most, at least 1.
+int most_terminals(const Wiring& wiring, const std::vector<int>& firsts) {
+  int most = 1;
+  for (std::size_t group = 0; group + 1 < firsts.size(); ++group) {
+    int terminals = 0;
+    for (int router = firsts[group]; router < firsts[group + 1]; ++router)
+      terminals += wiring.terminals_of(router);
+    most = std::max(most, terminals);
+  }
+  return most;
+}
+
+}  // namespace
+
+Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
                  const Configuration& config, const RouterShape& shape,
                  const RouterFactory& make_router, Terminals& terminals, Callbacks callbacks)
     : sc_module(name),
-      network_(network),
+      wiring_(fabric.wiring),
       terminals_(terminals),
-      channels_(config.channels),
       buffer_depth_(config.router.buffer_depth),
       shape_(shape),
-      router_layout_(shape.ports, shape.vc_bits, shape.flit_words, longest_delay(channels_)),
-      bank_layout_(network.p() * network.a(), shape.vc_bits, shape.flit_words,
-                   longest_delay(channels_)),
+      first_routers_(divide(wiring_)),
+      router_layout_(shape.ports, shape.vc_bits, shape.flit_words, wiring_.longest_latency()),
+      bank_layout_(most_terminals(wiring_, first_routers_), shape.vc_bits, shape.flit_words,
+                   wiring_.longest_latency()),
       callbacks_(std::move(callbacks)) {
   clock_.place = callbacks_.place;
-  const bool with_oracle = config.routing.algorithm == Routing::kUgalG;
-  for (int group = 0; group < network.g(); ++group)
+  const bool with_oracle = fabric.routes->needs().oracle;
+  for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group)
     groups_.push_back(std::make_unique<Group>(("group_" + std::to_string(group)).c_str(), clock_,
-                                              network, group, shape, router_layout_, bank_layout_,
-                                              with_oracle, make_router, terminals));
-  connect_groups();
+                                              wiring_, first_routers_[group],
+                                              first_routers_[group + 1], shape, router_layout_,
+                                              bank_layout_, with_oracle, make_router, terminals));
+  connect();
   SC_METHOD(tick);
 }
 
-void Network::connect_groups() {
-  for (int number = 0; number < network_.routers(); ++number)
-    for (int index = 0; index < network_.h(); ++index) {
-      const int port = network_.global_port(index);
-      const Link link = network_.link(number, port);
-      if (link.connected)
-        router(number).connect(port, router(link.router).channel().outlet(link.port, Leg::kGlobal));
+std::size_t Network::group_of(int router) const {
+  const auto after = std::upper_bound(first_routers_.begin(), first_routers_.end(), router);
+  return static_cast<std::size_t>(after - first_routers_.begin()) - 1;
+}
+
+DelayClass Network::delay_class(const WheelLayout& layout, int latency) {
+  const auto found = std::find_if(delays_.begin(), delays_.end(), [&](const Delay& delay) {
+    return delay.layout == &layout && delay.latency == latency;
+  });
+  if (found == delays_.end()) {
+    if (delays_.size() > std::numeric_limits<DelayClass>::max())
+      throw InputError("the channels of the network have too many different latencies");
+    delays_.push_back({&layout, latency});
+    return static_cast<DelayClass>(delays_.size() - 1);
+  }
+  return static_cast<DelayClass>(found - delays_.begin());
+}
+
+void Network::connect() {
+  for (int number = 0; number < wiring_.routers(); ++number)
+    for (int port = 0; port < wiring_.ports(number); ++port) {
+      const Peer peer = wiring_.output(number, port);
+      const int latency = wiring_.output_latency(number, port);
+      if (peer.kind == PeerKind::kRouter) {
+        router(number).connect(
+            port,
+            router(peer.router).channel().outlet(peer.port, delay_class(router_layout_, latency)));
+      } else if (peer.kind == PeerKind::kTerminal) {
+        const std::size_t group = group_of(number);
+        TerminalBank& bank = groups_[group]->terminals();
+        const int index = peer.terminal - wiring_.first_terminal(first_routers_[group]);
+        router(number).connect(port,
+                               bank.channel().outlet(index, delay_class(bank_layout_, latency)));
+        bank.connect(index,
+                     router(number).channel().outlet(port, delay_class(router_layout_, latency)));
+      }
     }
+  clock_.sending.resize(delays_.size());
 }
 
 /// Where in the wheels what is sent in this cycle has to be put.
 void Network::turn_wheels() {
-  const auto set = [&](Leg leg, const WheelLayout& layout, int latency) {
-    clock_.sending[static_cast<std::size_t>(leg)] = layout.slot(clock_.cycle + latency);
-  };
-  set(Leg::kFromTerminal, router_layout_, channels_.terminal_latency);
-  set(Leg::kToTerminal, bank_layout_, channels_.terminal_latency);
-  set(Leg::kLocal, router_layout_, channels_.local_latency);
-  set(Leg::kGlobal, router_layout_, channels_.global_latency);
+  for (std::size_t number = 0; number < delays_.size(); ++number)
+    clock_.sending[number] = delays_[number].layout->slot(clock_.cycle + delays_[number].latency);
 }
 
 void Network::tick() {
@@ -79,13 +140,13 @@ bool Network::finish_cycle() {
   return true;
 }
 
-std::vector<std::int64_t> Network::global_flits() {
-  std::vector<std::int64_t> flits(static_cast<std::size_t>(network_.routers() * network_.h()));
-  for (int number = 0; number < network_.routers(); ++number)
-    for (int index = 0; index < network_.h(); ++index)
+std::vector<std::int64_t> Network::flits_sent() {
+  std::vector<std::int64_t> flits(static_cast<std::size_t>(wiring_.all_ports()));
+  for (int number = 0; number < wiring_.routers(); ++number)
+    for (int port = 0; port < wiring_.ports(number); ++port)
       for (int vc = 0; vc < shape_.stride(); ++vc)
-        flits[global_channel_index(network_, number, index)] +=
-            router(number).sent((network_.global_port(index) << shape_.vc_bits) + vc);
+        flits[static_cast<std::size_t>(wiring_.index(number, port))] +=
+            router(number).sent((port << shape_.vc_bits) + vc);
   return flits;
 }
 

@@ -10,9 +10,10 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/router/router.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/running_network.hpp"
+#include "models/wiring/wiring.hpp"
 #include "sim/harness/group.hpp"
 #include "sim/harness/network_clock.hpp"
 
@@ -31,20 +32,20 @@ class Network : public sc_core::sc_module, public RunningNetwork {
     SimulationPlace* place = nullptr;
   };
 
-  /// `network` must outlive this object.
-  Network(const sc_core::sc_module_name& name, const Dragonfly& network,
-          const Configuration& config, const RouterShape& shape, const RouterFactory& make_router,
-          Terminals& terminals, Callbacks callbacks);
+  /// `fabric` must outlive this object.
+  Network(const sc_core::sc_module_name& name, const Fabric& fabric, const Configuration& config,
+          const RouterShape& shape, const RouterFactory& make_router, Terminals& terminals,
+          Callbacks callbacks);
 
   /// Router by global number.
   [[nodiscard]] RouterModule& router(int number) {
-    return groups_[static_cast<std::size_t>(network_.group_of_router(number))]->router(
-        network_.local_index(number));
+    const std::size_t group = group_of(number);
+    return groups_[group]->router(number - first_routers_[group]);
   }
-  [[nodiscard]] const Dragonfly& topology() const override { return network_; }
+  [[nodiscard]] const Wiring& wiring() const override { return wiring_; }
   [[nodiscard]] const RouterShape& shape() const { return shape_; }
   [[nodiscard]] const NetworkClock& clock() const { return clock_; }
-  [[nodiscard]] std::vector<std::int64_t> global_flits() override;
+  [[nodiscard]] std::vector<std::int64_t> flits_sent() override;
   [[nodiscard]] std::uint64_t moved() const override { return clock_.moved; }
   [[nodiscard]] std::string describe_blocked() override;
 
@@ -52,20 +53,27 @@ class Network : public sc_core::sc_module, public RunningNetwork {
   SC_HAS_PROCESS(Network);
 
   void tick();
+  [[nodiscard]] std::size_t group_of(int router) const;
   void turn_wheels();
   bool finish_cycle();
-  void connect_groups();
+  void connect();
+  [[nodiscard]] DelayClass delay_class(const WheelLayout& layout, int latency);
 
   NetworkClock clock_;
-  const Dragonfly& network_;
+  const Wiring& wiring_;
   const Terminals& terminals_;
-  ChannelConfig channels_;
   int buffer_depth_;
   RouterShape shape_;
+  std::vector<int> first_routers_;           ///< of the groups, and the number of routers
   WheelLayout router_layout_, bank_layout_;  ///< of the channels to routers, to banks of terminals
   Callbacks callbacks_;
   bool started_ = false;
   std::vector<std::unique_ptr<Group>> groups_;
+  struct Delay {
+    const WheelLayout* layout;  ///< of the receivers' wheels
+    int latency;                ///< cycles
+  };
+  std::vector<Delay> delays_;  ///< [delay class]
 };
 
 }  // namespace dragonfly

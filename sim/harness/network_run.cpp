@@ -10,6 +10,7 @@
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/streams.hpp"
+#include "models/router/routes.hpp"
 
 namespace dragonfly {
 
@@ -35,9 +36,8 @@ constexpr const char* kOscillation =
 
 }  // namespace
 
-NetworkRun::NetworkRun(const Configuration& config, const RunOptions& options,
-                       const Dragonfly& network)
-    : config_(config), options_(options), topology_(network), run_(config, options, network) {}
+NetworkRun::NetworkRun(const Configuration& config, const RunOptions& options, const Fabric& fabric)
+    : config_(config), options_(options), fabric_(fabric), run_(config, options, fabric) {}
 
 NetworkRun::~NetworkRun() = default;
 
@@ -58,7 +58,7 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
     place_.leave();
     return made;
   };
-  network_ = std::make_unique<Network>("network", topology_, config_, shape, watched,
+  network_ = std::make_unique<Network>("network", fabric_, config_, shape, watched,
                                        run_.terminals(), std::move(callbacks));
 }
 
@@ -75,12 +75,11 @@ void NetworkRun::tell_of_stall(const Stall& stall) const {
   const std::string process =
       stall.process.empty() ? "" : fmt::format("\nIt is in the process at {}.", stall.process);
   const std::string message = fmt::format(
-      "the RTL of router {} (group {}, router {}) does not settle: {} its evaluation has not ended "
+      "the RTL of router {} does not settle: {} its evaluation has not ended "
       "for {:g} s (--stall-seconds). It has a loop without an end, or signals that drive each "
       "other "
       "in a circle.{}",
-      stall.router, topology_.group_of_router(stall.router), topology_.local_index(stall.router),
-      when, options_.stall_seconds, process);
+      router_name(fabric_.wiring, stall.router), when, options_.stall_seconds, process);
   if (options_.on_stall) {
     options_.on_stall(message, stall.router);
     return;
@@ -152,9 +151,7 @@ void NetworkRun::rethrow(WaveRecorder* wave, bool of_ours) {
     std::rethrow_exception(clock.failure);
   } catch (const RouterFailure& failure) {
     const int router = clock.failed_router;
-    const std::string place = "router " + std::to_string(router) + " (group " +
-                              std::to_string(topology_.group_of_router(router)) + ", router " +
-                              std::to_string(topology_.local_index(router)) + ")";
+    const std::string place = "router " + router_name(fabric_.wiring, router);
     const std::string cycle = " in cycle " + std::to_string(clock.cycle) + ":\n";
     if (oscillates(failure))
       throw InputError("the logic of " + place + " does not come to rest" + cycle + failure.what() +

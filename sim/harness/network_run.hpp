@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "models/router/routes.hpp"
 #include "models/run/run.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
@@ -20,7 +21,7 @@ class NetworkRun {
  public:
   /// Throws InputError for a configuration whose traffic or outputs are impossible. The arguments
   /// must outlive this object.
-  NetworkRun(const Configuration& config, const RunOptions& options, const Dragonfly& network);
+  NetworkRun(const Configuration& config, const RunOptions& options, const Fabric& fabric);
   NetworkRun(const NetworkRun&) = delete;
   NetworkRun& operator=(const NetworkRun&) = delete;
   ~NetworkRun();
@@ -43,7 +44,7 @@ class NetworkRun {
 
   const Configuration& config_;
   const RunOptions& options_;
-  const Dragonfly& topology_;
+  const Fabric& fabric_;
   Run run_;
   WaveRecorder* wave_ = nullptr;
   SimulationPlace place_;

@@ -51,7 +51,7 @@ template <int kFlitWords>
 void RouterModule::send_flits() {
   const int vc_bits = shape_.vc_bits;
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
-  const SendingSlots slots = clock_.sending;
+  const SendingSlots slots = clock_.sending.data();
   const std::byte* const flits = outputs_.flit_op;
   const Outlet* const outlets = outlets_.data();
   std::int64_t* const sent = sent_.data();
@@ -74,7 +74,7 @@ void RouterModule::send_flits() {
 void RouterModule::send_credits() {
   const int vc_bits = shape_.vc_bits;
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
-  const SendingSlots slots = clock_.sending;
+  const SendingSlots slots = clock_.sending.data();
   const Outlet* const outlets = outlets_.data();
   std::int64_t* const returned = returned_.data();
   for (int word = 0; word < mask_words_; ++word) {

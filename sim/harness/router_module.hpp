@@ -28,7 +28,7 @@ class RouterModule : public sc_core::sc_module {
     outlets_[static_cast<std::size_t>(port)] = outlet;
   }
 
-  /// UGAL-G: the occupancies of the group's global channels, as two buffers for even and odd
+  /// The occupancies that the routers of the group publish, as two buffers for even and odd
   /// cycles. The router writes its own, from `first_lane` on, and reads what all wrote in the cycle
   /// before. Without this call there is no oracle.
   void connect_oracle(std::uint16_t* even, std::uint16_t* odd, int first_lane) {

@@ -5,32 +5,32 @@
 
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
+#include "models/router/routes.hpp"
 
 namespace dragonfly {
 
-RtlRouters::RtlRouters(const Configuration& config, const Dragonfly& network,
-                       const VcPolicy& policy, const std::filesystem::path& plain,
-                       const std::filesystem::path& traced, const WaveRequest& request,
-                       WaveRecorder* wave)
+RtlRouters::RtlRouters(const Configuration& config, const Fabric& fabric,
+                       const std::filesystem::path& plain, const std::filesystem::path& traced,
+                       const WaveRequest& request, WaveRecorder* wave)
     : config_(config),
-      network_(network),
-      policy_(policy),
+      fabric_(fabric),
       wave_(wave),
-      traced_routers_(static_cast<std::size_t>(network.routers())),
-      edges_(configuration_edges(network)),
+      traced_routers_(static_cast<std::size_t>(fabric.wiring.routers())),
+      edges_(configuration_edges(fabric)),
       plain_(plain) {
   if (wave_ == nullptr) return;
   traced_.emplace(traced);
   for (const int router : request.routers) {
-    if (router < 0 || router >= network.routers())
+    if (router < 0 || router >= fabric.wiring.routers())
       throw InputError("a wave of router " + std::to_string(router) +
-                       ": the network has routers 0 to " + std::to_string(network.routers() - 1));
+                       ": the network has routers 0 to " +
+                       std::to_string(fabric.wiring.routers() - 1));
     traced_routers_[static_cast<std::size_t>(router)] = true;
   }
 }
 
 std::unique_ptr<Router> RtlRouters::make(int router) {
-  const std::string scope = wave_scope(network_, router);
+  const std::string scope = wave_scope(fabric_.wiring, router);
   std::unique_ptr<VariantRouter> made;
   if (traced_routers_[static_cast<std::size_t>(router)]) {
     made = traced_->session().make_router(scope);
@@ -38,7 +38,7 @@ std::unique_ptr<Router> RtlRouters::make(int router) {
   } else {
     made = plain_.session().make_router(scope);
   }
-  const auto writes = control_registers(config_, network_, policy_, router);
+  const auto writes = control_registers(config_, fabric_, router);
   made->configure(writes, edges_);
   return made;
 }

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/router.hpp"
+#include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant.hpp"
 
@@ -20,17 +19,15 @@ class RtlRouters {
  public:
   /// `traced` is used, and may be empty, only if there is a `wave`. All references must outlive
   /// this object.
-  RtlRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
-             const std::filesystem::path& plain, const std::filesystem::path& traced,
-             const WaveRequest& request, WaveRecorder* wave);
+  RtlRouters(const Configuration& config, const Fabric& fabric, const std::filesystem::path& plain,
+             const std::filesystem::path& traced, const WaveRequest& request, WaveRecorder* wave);
 
   /// Router with a global number. Throws RouterFailure.
   [[nodiscard]] std::unique_ptr<Router> make(int router);
 
  private:
   const Configuration& config_;
-  const Dragonfly& network_;
-  const VcPolicy& policy_;
+  const Fabric& fabric_;
   WaveRecorder* wave_;
   std::vector<bool> traced_routers_;  ///< [router]
   int edges_;                         ///< that the configuration of every router takes

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/config/validate.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/families/fabric.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/run.hpp"
+#include "models/run/validate.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/harness/wave_recorder.hpp"
@@ -39,16 +40,16 @@ std::vector<std::filesystem::path> variants(const Configuration& config,
 
 RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   validate(config);
-  const Dragonfly network(config.topology);
-  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const VariantParameters parameters = variant_parameters(config, network, BuiltDepth::kShared);
+  const Fabric fabric = make_fabric(config);
+  const VariantParameters parameters =
+      variant_parameters(config, *fabric.routes, BuiltDepth::kShared);
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<RtlRouters> routers;
   // What the user may have got wrong comes before anything that takes long.
-  NetworkRun run(config, options, network);
+  NetworkRun run(config, options, fabric);
   std::optional<WaveRecorder> wave;
   if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
-  check_deadlock_before_run(config, options, network);
+  check_deadlock_before_run(options, fabric);
 
   const std::vector<SourceFile> sources = variant_sources();
   std::vector<VariantKind> kinds = {VariantKind::kPlain};
@@ -57,7 +58,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
       variants(config, sources, parameters, kinds, options.strict_rtl, options.on_message);
   const auto traced = wave ? objects.back() : std::filesystem::path();
   WaveRecorder* const recorder = wave ? &*wave : nullptr;
-  routers.emplace(config, network, policy, objects.front(), traced, options.wave, recorder);
+  routers.emplace(config, fabric, objects.front(), traced, options.wave, recorder);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
@@ -72,7 +73,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
 void prepare_variant(const Configuration& config, bool strict,
                      const std::function<void(const std::string&)>& on_message) {
   const auto parameters =
-      variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kShared);
+      variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kShared);
   const auto objects =
       variants(config, variant_sources(), parameters, {VariantKind::kPlain}, strict, on_message);
   // Loading it finds one that cannot run before a run does.

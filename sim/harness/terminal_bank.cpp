@@ -42,15 +42,15 @@ void TerminalBank::send() {
                     [this](int terminal, const std::uint64_t* flit) {
                       const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
                       if (flit_words_ == 1)
-                        outlet.send_flit<1>(clock_.sending, kVc, flit);
+                        outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
                       else
-                        outlet.send_flit<2>(clock_.sending, kVc, flit);
+                        outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
                     });
 }
 
 void TerminalBank::take_flits(const Channel::Slot& arrivals) {
   const auto return_credit = [this](int terminal, int vc) {
-    outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(clock_.sending,
+    outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(clock_.sending.data(),
                                                                       static_cast<unsigned>(vc));
   };
   for (int word = 0; word < mask_words_; ++word)

@@ -26,7 +26,7 @@ namespace dragonfly {
 /// flit.
 class TerminalBank : public sc_core::sc_module {
  public:
-  /// Terminals first .. first + count - 1.
+  /// Terminals first .. first + count - 1; `layout` may have room for more.
   TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock, Terminals& terminals,
                int first, int count, const WheelLayout& layout);
 

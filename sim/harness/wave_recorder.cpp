@@ -4,6 +4,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -15,9 +16,10 @@ std::uint64_t edge_time(std::int64_t cycle) { return static_cast<std::uint64_t>(
 
 }  // namespace
 
-std::string wave_scope(const Dragonfly& network, int router) {
-  return "group_" + std::to_string(network.group_of_router(router)) + "_router_" +
-         std::to_string(network.local_index(router));
+std::string wave_scope(const Wiring& wiring, int router) {
+  const std::string name = "router_" + std::to_string(wiring.index_in_group(router));
+  if (wiring.groups() == 0) return name;
+  return "group_" + std::to_string(wiring.group(router)) + "_" + name;
 }
 
 WaveRecorder::WaveRecorder(const WaveRequest& request)

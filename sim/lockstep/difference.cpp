@@ -91,7 +91,7 @@ Flit flit_of(const RouterShape& shape, const RouterOutputs& outputs, int port) {
   return flit;
 }
 
-void compare_flits(const RouterShape& shape, const FlitLayout& layout, int port, int vc,
+void compare_flits(const RouterShape& shape, const FlitFormat& format, int port, int vc,
                    const Flit& expected, const Flit& actual, std::vector<DifferingValue>& values) {
   const std::size_t before = values.size();
   const auto field = [&](const char* name, std::int64_t wanted, std::int64_t found) {
@@ -105,19 +105,19 @@ void compare_flits(const RouterShape& shape, const FlitLayout& layout, int port,
     values.back().actual_text = fmt::format("{:#x}", found);
   };
   const std::uint64_t *e = expected.data(), *a = actual.data();
-  field("head", layout.head(e) ? 1 : 0, layout.head(a) ? 1 : 0);
-  field("tail", layout.tail(e) ? 1 : 0, layout.tail(a) ? 1 : 0);
-  if (layout.head(e) && layout.head(a)) {
-    field("nonmin", layout.nonmin(e) ? 1 : 0, layout.nonmin(a) ? 1 : 0);
-    field("len", layout.length(e) - 1, layout.length(a) - 1);
-    field("hops", layout.hops(e), layout.hops(a));
-    field("salt", layout.salt(e), layout.salt(a));
-    field("mid_group", layout.mid_group(e), layout.mid_group(a));
-    field("dst_group", layout.dst_group(e), layout.dst_group(a));
-    field("dst_router", layout.dst_router(e), layout.dst_router(a));
-    field("dst_term", layout.dst_term(e), layout.dst_term(a));
+  field("head", format.head(e) ? 1 : 0, format.head(a) ? 1 : 0);
+  field("tail", format.tail(e) ? 1 : 0, format.tail(a) ? 1 : 0);
+  if (format.head(e) && format.head(a)) {
+    const std::uint64_t wanted = format.header(e), found = format.header(a);
+    field("nonmin", format.nonmin(e) ? 1 : 0, format.nonmin(a) ? 1 : 0);
+    field("len", FlitFormat::length(wanted) - 1, FlitFormat::length(found) - 1);
+    field("hops", FlitFormat::hops(wanted), FlitFormat::hops(found));
+    field("salt", FlitFormat::salt(wanted), FlitFormat::salt(found));
+    for (std::size_t number = 0; number < format.fields().size(); ++number)
+      field(format.fields()[number].name.c_str(), format.field(wanted, number),
+            format.field(found, number));
   }
-  word("tag", layout.tag(e), layout.tag(a));
+  word("tag", format.tag(e), format.tag(a));
   if (values.size() != before) return;
   // Bits that no field of this flit has.
   for (int number = 0; number < shape.flit_words; ++number)
@@ -155,7 +155,7 @@ std::vector<std::string> hints(const Difference& difference) {
 DifferenceFound::DifferenceFound(Difference difference)
     : Error(ExitCode::kDifference, summary(difference)), difference_(std::move(difference)) {}
 
-std::vector<DifferingValue> output_differences(const RouterShape& shape, const FlitLayout& layout,
+std::vector<DifferingValue> output_differences(const RouterShape& shape, const FlitFormat& format,
                                                const RouterOutputs& expected,
                                                const RouterOutputs& actual) {
   std::vector<DifferingValue> values;
@@ -166,13 +166,13 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
       const int number = word * 64 + std::countr_zero(rest), port = number >> shape.vc_bits;
       const Flit wanted = flit_of(shape, expected, port), found = flit_of(shape, actual, port);
       if (wanted != found)
-        compare_flits(shape, layout, port, number & (shape.stride() - 1), wanted, found, values);
+        compare_flits(shape, format, port, number & (shape.stride() - 1), wanted, found, values);
     }
   compare_masks(shape, "credit", expected.credit_ivc, actual.credit_ivc, values);
   for (int lane = 0; lane < shape.occupancy_lanes; ++lane)
     if (expected.occupancy[lane] != actual.occupancy[lane])
-      values.push_back({Kind::kOutput, fmt::format("occupancy of global port {}", lane), -1, -1, -1,
-                        expected.occupancy[lane], actual.occupancy[lane]});
+      values.push_back({Kind::kOutput, fmt::format("occupancy of published output {}", lane), -1,
+                        -1, -1, expected.occupancy[lane], actual.occupancy[lane]});
   return values;
 }
 

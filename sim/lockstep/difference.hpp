@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/endpoint/flit_layout.hpp"
+#include "models/router/flit_format.hpp"
 #include "models/router/router.hpp"
 #include "models/router/state_difference.hpp"
 #include "models/run/run_options.hpp"
@@ -66,7 +66,7 @@ class DifferenceFound : public Error {
 /// What differs between the outputs of two routers in a cycle; empty if nothing does. Flits are
 /// compared where both have one.
 [[nodiscard]] std::vector<DifferingValue> output_differences(const RouterShape& shape,
-                                                             const FlitLayout& layout,
+                                                             const FlitFormat& format,
                                                              const RouterOutputs& expected,
                                                              const RouterOutputs& actual);
 

@@ -7,9 +7,10 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "models/config/validate.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/families/fabric.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/run.hpp"
+#include "models/run/validate.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/lockstep/lockstep_routers.hpp"
 #include "sim/rtl/variant_parameters.hpp"
@@ -32,17 +33,17 @@ void check_injected(const Fault& fault, std::int64_t cycles) {
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
   validate(config);
-  const Dragonfly network(config.topology);
-  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const VariantParameters parameters = variant_parameters(config, network, BuiltDepth::kAsked);
+  const Fabric fabric = make_fabric(config);
+  const VariantParameters parameters =
+      variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<LockstepRouters> routers;
-  NetworkRun run(config, options, network);
-  check_deadlock_before_run(config, options, network);
+  NetworkRun run(config, options, fabric);
+  check_deadlock_before_run(options, fabric);
   const LockstepVariants variants(parameters, LockstepPurpose::kRun, lockstep, options);
   if (const std::string note = depth_note(config, parameters); options.on_message && !note.empty())
     options.on_message(note);
-  routers.emplace(config, network, policy, parameters, variants, lockstep);
+  routers.emplace(config, fabric, parameters, variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
@@ -59,7 +60,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
 void prepare_lockstep(const Configuration& config, LockstepPurpose purpose,
                       const LockstepOptions& lockstep, const RunOptions& options) {
   const VariantParameters parameters =
-      variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kAsked);
+      variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kAsked);
   const LockstepVariants variants(parameters, purpose, lockstep, options);
 }
 

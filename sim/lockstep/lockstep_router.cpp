@@ -33,12 +33,12 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
 
 LockstepRouter::LockstepRouter(std::unique_ptr<VariantRouter> rtl,
                                std::unique_ptr<RouterModel> model, const RouterShape& shape,
-                               const FlitLayout& layout, const Settings& settings,
+                               const FlitFormat& format, const Settings& settings,
                                LockstepCount& count, OnDifference on_difference)
     : rtl_(std::move(rtl)),
       model_(std::move(model)),
       shape_(shape),
-      layout_(layout),
+      format_(format),
       settings_(settings),
       count_(count),
       on_difference_(std::move(on_difference)) {}
@@ -143,7 +143,7 @@ void LockstepRouter::show_expected() {
 void LockstepRouter::compare_outputs() {
   const RouterOutputs expected = model_->outputs(), actual = rtl_->outputs();
   if (same_outputs(shape_, expected, actual)) return;
-  auto values = output_differences(shape_, layout_, expected, actual);
+  auto values = output_differences(shape_, format_, expected, actual);
   if (difference_.state_known) add_routes(values);
   difference_.values.insert(difference_.values.end(), values.begin(), values.end());
 }

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/endpoint/flit_layout.hpp"
+#include "models/router/flit_format.hpp"
 #include "models/router/router_model.hpp"
 #include "models/router/state_difference.hpp"
 #include "sim/lockstep/difference.hpp"
@@ -38,7 +38,7 @@ class LockstepRouter : public Router {
 
   /// `layout` and `count` must outlive this object.
   LockstepRouter(std::unique_ptr<VariantRouter> rtl, std::unique_ptr<RouterModel> model,
-                 const RouterShape& shape, const FlitLayout& layout, const Settings& settings,
+                 const RouterShape& shape, const FlitFormat& format, const Settings& settings,
                  LockstepCount& count, OnDifference on_difference);
 
   void configure(std::span<const RegisterWrite> writes, int edges) override;
@@ -67,7 +67,7 @@ class LockstepRouter : public Router {
   std::unique_ptr<VariantRouter> rtl_;
   std::unique_ptr<RouterModel> model_;
   RouterShape shape_;
-  const FlitLayout& layout_;
+  const FlitFormat& format_;
   Settings settings_;
   LockstepCount& count_;
   OnDifference on_difference_;

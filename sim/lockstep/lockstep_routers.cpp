@@ -5,6 +5,7 @@
 
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
+#include "models/router/routes.hpp"
 
 namespace dragonfly {
 
@@ -37,24 +38,24 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Lockstep
   if (fault) faulty = objects.back();
 }
 
-LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& network,
-                                 const VcPolicy& policy, const VariantParameters& parameters,
+LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabric,
+                                 const VariantParameters& parameters,
                                  const LockstepVariants& variants, const LockstepOptions& options)
     : config_(config),
-      network_(network),
-      policy_(policy),
+      fabric_(fabric),
       shape_(parameters.shape()),
       depth_(parameters.depth),
-      layout_(network),
+      format_(fabric.routes->design().header),
       state_every_(options.user ? 0 : options.state_every),
-      checked_(static_cast<std::size_t>(network.routers()), options.routers.empty()),
+      checked_(static_cast<std::size_t>(fabric.wiring.routers()), options.routers.empty()),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
       fault_(options.fault),
       sound_(variants.sound) {
   for (const int router : options.routers) {
-    if (router < 0 || router >= network.routers())
+    if (router < 0 || router >= fabric.wiring.routers())
       throw InputError("lockstep of router " + std::to_string(router) +
-                       ": the network has routers 0 to " + std::to_string(network.routers() - 1));
+                       ": the network has routers 0 to " +
+                       std::to_string(fabric.wiring.routers() - 1));
     checked_[static_cast<std::size_t>(router)] = true;
   }
   if (!fault_) return;
@@ -65,21 +66,19 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Dragonfly& n
 }
 
 std::unique_ptr<Router> LockstepRouters::make(int router) {
-  std::unique_ptr<RouterModel> model = make_router_model({.terminals = network_.p(),
-                                                          .routers = network_.a(),
-                                                          .globals = network_.h(),
-                                                          .vcs = config_.router.vcs,
-                                                          .speedup = config_.router.speedup,
-                                                          .depth = depth_});
+  RouterSizes sizes = router_sizes(config_, fabric_);
+  sizes.depth = depth_;
+  std::unique_ptr<RouterModel> model =
+      make_router_model(sizes, [this] { return fabric_.routes->make_unit(); });
   std::unique_ptr<Router> made;
   if (checked_[static_cast<std::size_t>(router)]) {
     const LockstepRouter::Settings settings{
         .number = router, .state_every = state_every_, .look_ahead = look_ahead_};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
-    auto both = std::make_unique<LockstepRouter>(session.make_router(wave_scope(network_, router)),
-                                                 std::move(model), shape_, layout_, settings,
-                                                 count_, on_difference_);
+    auto both = std::make_unique<LockstepRouter>(
+        session.make_router(wave_scope(fabric_.wiring, router)), std::move(model), shape_, format_,
+        settings, count_, on_difference_);
     if (has_fault) both->inject(*fault_);
     if (recorder_ != nullptr) {
       recorder_->add(router, session, both->rtl());
@@ -89,8 +88,7 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
   } else {
     made = std::move(model);
   }
-  made->configure(control_registers(config_, network_, policy_, router),
-                  configuration_edges(network_));
+  made->configure(control_registers(config_, fabric_, router), configuration_edges(fabric_));
   return made;
 }
 

@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
-#include "models/endpoint/flit_layout.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/router/flit_format.hpp"
+#include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
@@ -35,10 +34,10 @@ struct LockstepVariants {
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
 class LockstepRouters {
  public:
-  /// `variants`: made with the same options. References to the network, its
-  /// configuration and policy must outlive this object. Throws InputError for a router that the
+  /// `variants`: made with the same options. References to the fabric and its
+  /// configuration must outlive this object. Throws InputError for a router that the
   /// network does not have, or a fault in one that is not compared.
-  LockstepRouters(const Configuration& config, const Dragonfly& network, const VcPolicy& policy,
+  LockstepRouters(const Configuration& config, const Fabric& fabric,
                   const VariantParameters& parameters, const LockstepVariants& variants,
                   const LockstepOptions& options);
 
@@ -61,11 +60,10 @@ class LockstepRouters {
 
  private:
   const Configuration& config_;
-  const Dragonfly& network_;
-  const VcPolicy& policy_;
+  const Fabric& fabric_;
   RouterShape shape_;
   int depth_;  ///< of the buffers as built
-  FlitLayout layout_;
+  FlitFormat format_;
   int state_every_;
   bool look_ahead_ = true;
   std::vector<bool> checked_;  ///< [router]

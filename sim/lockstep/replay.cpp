@@ -4,8 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "models/config/validate.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/families/fabric.hpp"
+#include "models/router/routes.hpp"
+#include "models/run/validate.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/lockstep_routers.hpp"
@@ -16,16 +17,16 @@ namespace dragonfly {
 Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
               const WaveRequest& wave, const LockstepOptions& lockstep) {
   validate(config);
-  const Dragonfly network(config.topology);
-  const VcPolicy policy = vc_policy(network, config.routing.algorithm, config.router.vcs);
-  const VariantParameters parameters = variant_parameters(config, network, BuiltDepth::kAsked);
+  const Fabric fabric = make_fabric(config);
+  const VariantParameters parameters =
+      variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
   RunOptions with_wave = options;
   with_wave.wave = wave;
 
   std::optional<LockstepRouters> routers;
   FlightRecorder recorder(parameters.shape(), wave.first_cycle, difference.cycle,
                           difference.router);
-  NetworkRun run(config, with_wave, network);
+  NetworkRun run(config, with_wave, fabric);
   WaveRecorder waves(with_wave.wave);
   waves.fill_up();
   LockstepOptions again;
@@ -33,7 +34,7 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
   again.user = lockstep.user;
   if (lockstep.fault && lockstep.fault->router == difference.router) again.fault = lockstep.fault;
   const LockstepVariants variants(parameters, LockstepPurpose::kReplay, again, options);
-  routers.emplace(config, network, policy, parameters, variants, again);
+  routers.emplace(config, fabric, parameters, variants, again);
   bool seen = false;
   routers->go_on([&](const Difference& now) {
     if (now.cycle == difference.cycle) seen = true;

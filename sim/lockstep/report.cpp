@@ -9,8 +9,10 @@
 
 #include "models/common/error.hpp"
 #include "models/config/json.hpp"
-#include "models/endpoint/flit_layout.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/fabric.hpp"
+#include "models/router/flit_format.hpp"
+#include "models/router/routes.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -49,7 +51,11 @@ std::string described(const RtlOrigin& rtl) {
 class Report {
  public:
   Report(const Configuration& config, const Difference& difference, const Replay& replay)
-      : network_(config.topology), layout_(network_), difference_(difference), replay_(replay) {
+      : fabric_(make_fabric(config)),
+        wiring_(fabric_.wiring),
+        format_(fabric_.routes->design().header),
+        difference_(difference),
+        replay_(replay) {
     const DifferingValue& first = difference.values.front();
     for (const FlightEvent& event : replay.events)
       if (event.router == difference.router && (first.port < 0 || event.port == first.port))
@@ -60,10 +66,8 @@ class Report {
   }
 
   [[nodiscard]] std::string text() const {
-    const int router = difference_.router;
-    std::string text = fmt::format(
-        "Router {} (group {}, router {}) and its model differ in cycle {}.\n\n", router,
-        network_.group_of_router(router), network_.local_index(router), difference_.cycle);
+    std::string text = fmt::format("Router {} and its model differ in cycle {}.\n\n",
+                                   router_name(wiring_, difference_.router), difference_.cycle);
     text += values();
     for (const std::string& hint : hints(difference_)) text += hint + "\n";
     text += followed();
@@ -80,8 +84,10 @@ class Report {
 
   [[nodiscard]] Json json() const {
     Json json = to_json(difference_);
-    json["group"] = network_.group_of_router(difference_.router);
-    json["router_of_group"] = network_.local_index(difference_.router);
+    if (wiring_.groups() > 0) {
+      json["group"] = wiring_.group(difference_.router);
+      json["router_of_group"] = wiring_.index_in_group(difference_.router);
+    }
     json["first_cycle_of_wave"] = replay_.first_cycle;
     const auto list = [&](const std::vector<const FlightEvent*>& events) {
       Json array = Json::array();
@@ -107,15 +113,15 @@ class Report {
     // has visited no router when it enters the first one.
     for (const FlightEvent& event : replay_.events) {
       if (!is_flit(event) || handle(event) != *packet_) continue;
-      const bool begins = event.kind == Kind::kLeaves && layout_.head(event.flit.data()) &&
-                          layout_.hops(event.flit.data()) <= 1;
+      const bool begins = event.kind == Kind::kLeaves && format_.head(event.flit.data()) &&
+                          FlitFormat::hops(format_.header(event.flit.data())) <= 1;
       if (begins) of_packet_.clear();
       of_packet_.push_back(&event);
     }
   }
 
   [[nodiscard]] std::uint32_t handle(const FlightEvent& event) const {
-    return layout_.handle(event.flit.data());
+    return format_.handle(event.flit.data());
   }
 
   [[nodiscard]] std::string values() const {
@@ -150,16 +156,8 @@ class Report {
   [[nodiscard]] std::string port_title() const {
     const int port = difference_.values.front().port;
     if (port < 0) return "The last events of the router:";
-    const Link link = network_.link(difference_.router, port);
-    std::string where = "not connected";
-    if (link.connected && link.port_class == PortClass::kTerminal)
-      where = fmt::format("terminal {}", link.terminal);
-    else if (link.connected)
-      where = fmt::format("{} channel to group {} router {}",
-                          link.port_class == PortClass::kLocal ? "local" : "global",
-                          network_.group_of_router(link.router), network_.local_index(link.router));
     return fmt::format("The last events of port {} ({}), > in the cycle of the difference:", port,
-                       where);
+                       port_target(wiring_, difference_.router, port));
   }
 
   [[nodiscard]] std::string packet_title() const {
@@ -179,20 +177,27 @@ class Report {
   [[nodiscard]] std::string describe(const FlightEvent& event) const {
     const std::uint64_t* const flit = event.flit.data();
     std::string text =
-        fmt::format("packet {:#x} flit {}", layout_.handle(flit), layout_.sequence(flit));
-    if (!layout_.head(flit))
-      return text + (layout_.tail(flit) ? " (tail) " : " (body) ") + hexadecimal(event);
-    text += fmt::format(" to group {} router {} terminal {}, {} flit{}, {} hop{}, salt {}",
-                        layout_.dst_group(flit), layout_.dst_router(flit), layout_.dst_term(flit),
-                        layout_.length(flit), layout_.length(flit) == 1 ? "" : "s",
-                        layout_.hops(flit), layout_.hops(flit) == 1 ? "" : "s", layout_.salt(flit));
-    if (layout_.nonmin(flit)) text += fmt::format(", through group {}", layout_.mid_group(flit));
+        fmt::format("packet {:#x} flit {}", format_.handle(flit), format_.sequence(flit));
+    if (!format_.head(flit))
+      return text + (format_.tail(flit) ? " (tail) " : " (body) ") + hexadecimal(event);
+    const std::uint64_t header = format_.header(flit);
+    const int length = FlitFormat::length(header), hops = FlitFormat::hops(header);
+    text += " to";
+    for (std::size_t number = 1; number < format_.fields().size(); ++number)
+      text += " " + labelled(header, number);
+    text += fmt::format(", {} flit{}, {} hop{}, salt {}", length, length == 1 ? "" : "s", hops,
+                        hops == 1 ? "" : "s", FlitFormat::salt(header));
+    if (format_.nonmin(flit)) text += ", through " + labelled(header, 0);
     return text;
+  }
+  /// A field as in "group 3".
+  [[nodiscard]] std::string labelled(std::uint64_t header, std::size_t number) const {
+    return fmt::format("{} {}", format_.fields()[number].label, format_.field(header, number));
   }
 
   /// All bits of a flit: of one that is no head, fields above the handle mean nothing.
   [[nodiscard]] std::string hexadecimal(const FlightEvent& event) const {
-    return layout_.flit_words() == 1
+    return format_.flit_words() == 1
                ? fmt::format("0x{:016x}", event.flit[0])
                : fmt::format("0x{:016x}{:016x}", event.flit[1], event.flit[0]);
   }
@@ -205,25 +210,25 @@ class Report {
                  {"vc", event.vc}};
     if (!is_flit(event)) return json;
     const std::uint64_t* const flit = event.flit.data();
-    json["packet"] = layout_.handle(flit);
-    json["flit"] = layout_.sequence(flit);
-    json["head"] = layout_.head(flit);
-    json["tail"] = layout_.tail(flit);
-    if (layout_.head(flit)) {
-      json["nonmin"] = layout_.nonmin(flit);
-      json["len"] = layout_.length(flit) - 1;
-      json["hops"] = layout_.hops(flit);
-      json["salt"] = layout_.salt(flit);
-      json["mid_group"] = layout_.mid_group(flit);
-      json["dst_group"] = layout_.dst_group(flit);
-      json["dst_router"] = layout_.dst_router(flit);
-      json["dst_term"] = layout_.dst_term(flit);
+    json["packet"] = format_.handle(flit);
+    json["flit"] = format_.sequence(flit);
+    json["head"] = format_.head(flit);
+    json["tail"] = format_.tail(flit);
+    if (format_.head(flit)) {
+      const std::uint64_t header = format_.header(flit);
+      json["nonmin"] = format_.nonmin(flit);
+      json["len"] = FlitFormat::length(header) - 1;
+      json["hops"] = FlitFormat::hops(header);
+      json["salt"] = FlitFormat::salt(header);
+      for (std::size_t number = 0; number < format_.fields().size(); ++number)
+        json[format_.fields()[number].name] = format_.field(header, number);
     }
     return json;
   }
 
-  Dragonfly network_;
-  FlitLayout layout_;
+  Fabric fabric_;
+  const Wiring& wiring_;
+  FlitFormat format_;
   const Difference& difference_;
   const Replay& replay_;
   std::vector<const FlightEvent*> of_port_, of_packet_;

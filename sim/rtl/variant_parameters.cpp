@@ -5,7 +5,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "models/endpoint/flit_layout.hpp"
+#include "models/router/router_model.hpp"
 
 namespace dragonfly {
 
@@ -32,32 +32,30 @@ void require_range(const std::string& key, int value, int low, int high) {
 }  // namespace
 
 std::vector<std::pair<std::string, int>> VariantParameters::defines() const {
-  return {{"DF_TERMINALS", terminals}, {"DF_ROUTERS", routers},
-          {"DF_GLOBALS", globals},     {"DF_VCS", vcs},
-          {"DF_DEPTH", depth},         {"DF_SPEEDUP", speedup},
-          {"DF_OQ_DEPTH", oq_depth},   {"DF_CTQ_DEPTH", ctq_depth},
-          {"DF_TAG_W", tag_bits}};
+  std::vector<std::pair<std::string, int>> list = family.defines;
+  for (const auto& [name, value] :
+       std::initializer_list<std::pair<const char*, int>>{{"DF_VCS", vcs},
+                                                          {"DF_DEPTH", depth},
+                                                          {"DF_SPEEDUP", speedup},
+                                                          {"DF_OQ_DEPTH", oq_depth},
+                                                          {"DF_CTQ_DEPTH", ctq_depth},
+                                                          {"DF_TAG_W", tag_bits}})
+    list.emplace_back(name, value);
+  return list;
 }
 
 std::string VariantParameters::describe() const {
-  return "radix " + std::to_string(shape().ports) + " (p=" + std::to_string(terminals) +
-         " a=" + std::to_string(routers) + " h=" + std::to_string(globals) + "), " +
+  return "radix " + std::to_string(shape().ports) + " (" + shape_name + "), " +
          std::to_string(vcs) + (vcs == 1 ? " VC" : " VCs") + " of " + std::to_string(depth) +
          " flits, speedup " + std::to_string(speedup) + ", output queues of " +
          std::to_string(oq_depth) + ", credit timestamp queues of " + std::to_string(ctq_depth);
 }
 
-RouterShape VariantParameters::shape() const {
-  RouterShape shape;
-  shape.ports = terminals + routers - 1 + globals;
-  shape.vc_bits = std::countr_zero(std::bit_ceil(static_cast<unsigned>(vcs)));
-  shape.flit_words = FlitLayout(terminals, routers, globals).flit_words();
-  shape.oracle_lanes = std::max(1, routers * globals);
-  shape.occupancy_lanes = std::max(1, globals);
-  return shape;
+bool operator==(const VariantParameters& one, const VariantParameters& other) {
+  return one.family.family == other.family.family && one.defines() == other.defines();
 }
 
-VariantParameters variant_parameters(const Configuration& config, const Dragonfly& network,
+VariantParameters variant_parameters(const Configuration& config, const Routes& routes,
                                      BuiltDepth depth) {
   const RouterConfig& router = config.router;
   require_range("router.vcs", router.vcs, 1, 8);
@@ -66,9 +64,9 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
   require_range("router.ctq_one_in", router.ctq_one_in, 1, 255);
 
   VariantParameters parameters;
-  parameters.terminals = network.p();
-  parameters.routers = network.a();
-  parameters.globals = network.h();
+  parameters.family = routes.rtl();
+  parameters.router = router_shape({.design = routes.design(), .vcs = router.vcs});
+  parameters.shape_name = routes.design().shape;
   parameters.vcs = router.vcs;
   parameters.depth = power_of_two_above(std::max(
       depth == BuiltDepth::kShared ? kSmallestSharedDepth : kSmallestDepth, router.buffer_depth));
@@ -89,7 +87,7 @@ VariantParameters variant_parameters(const Configuration& config, const Dragonfl
               " and router.ctq_one_in = " + std::to_string(one_in) + " it needs at least " +
               std::to_string(tracked_credits(router.buffer_depth, one_in)) + " entries");
   parameters.ctq_depth = power_of_two_above(entries);
-  parameters.tag_bits = FlitLayout(network).tag_width();
+  parameters.tag_bits = FlitFormat(routes.design().header).tag_width();
   return parameters;
 }
 

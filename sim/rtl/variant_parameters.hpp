@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/router/router.hpp"
+#include "models/router/routes.hpp"
 
 namespace dragonfly {
 
 /// What sizes hardware, and so selects the Verilated variant. Everything else is a control
 /// register, and one variant serves all its values.
 struct VariantParameters {
-  int terminals = 0;  ///< p
-  int routers = 0;    ///< a
-  int globals = 0;    ///< h
+  FamilyRtl family;
+  RouterShape router;
+  std::string shape_name;  ///< of the router, for people
   int vcs = 0;
   int depth = 0;      ///< flits of a VC buffer, a power of two from 2 on, >= buffer_depth
   int speedup = 0;    ///< S
@@ -24,16 +24,17 @@ struct VariantParameters {
   int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two
   int tag_bits = 0;   ///< payload of a flit
 
-  bool operator==(const VariantParameters&) const = default;
-
-  /// Verilog defines, e.g. {"DF_TERMINALS", 4}.
+  /// Verilog defines, e.g. {"DF_VCS", 3}; those of the family first.
   [[nodiscard]] std::vector<std::pair<std::string, int>> defines() const;
 
   /// For people: "radix 15 (p=4 a=8 h=4), 3 VCs of 16 flits, ...".
   [[nodiscard]] std::string describe() const;
 
-  [[nodiscard]] RouterShape shape() const;
+  [[nodiscard]] const RouterShape& shape() const { return router; }
 };
+
+/// Whether the same hardware serves both.
+[[nodiscard]] bool operator==(const VariantParameters& one, const VariantParameters& other);
 
 /// How deep buffers are built.
 enum class BuiltDepth {
@@ -43,7 +44,7 @@ enum class BuiltDepth {
 
 /// The smallest variant that can run a configuration. Throws InputError if there is none.
 [[nodiscard]] VariantParameters variant_parameters(const Configuration& config,
-                                                   const Dragonfly& network, BuiltDepth depth);
+                                                   const Routes& routes, BuiltDepth depth);
 
 /// For people, as in "the buffers are built for 16 flits and limited to 2 by a control register";
 /// empty if they are built as `config` asks.

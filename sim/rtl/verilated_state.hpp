@@ -166,11 +166,7 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   for (std::size_t t = 0; t < kTerminals; ++t) {
     write.word(StatePart::kLfsr, t, lfsr.number<std::uint32_t>(t));
     if (head.bit(t * kStride)) {
-      const std::size_t at = t * kDstBits;
-      write.word(
-          StatePart::kDestination, t,
-          state_destination(dst.field(at + kRouterBits + kTermBits, kGroupBits),
-                            dst.field(at + kTermBits, kRouterBits), dst.field(at, kTermBits)));
+      write.word(StatePart::kDestination, t, dst.field(t * kDstBits, kDstBits));
     }
     // A decision counts until the head has left; a register may keep it for longer.
     if (!decided.bit(t * kStride) || mid.bit(t * kStride)) continue;

@@ -9,7 +9,7 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/config/keys.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/fabric.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 
@@ -70,15 +70,11 @@ class SaveFile {
 };
 
 /// Where a port leads, for people.
-std::string port_title(const Dragonfly& network, int router, int port) {
-  const Link link = network.link(router, port);
-  if (!link.connected) return fmt::format("port {}: not connected", port);
-  if (link.port_class == PortClass::kTerminal)
-    return fmt::format("port {}: terminal {}", port, link.terminal);
-  return fmt::format("port {}: {} channel to group {} router {} port {}", port,
-                     link.port_class == PortClass::kLocal ? "local" : "global",
-                     network.group_of_router(link.router), network.local_index(link.router),
-                     link.port);
+std::string port_title(const Wiring& wiring, int router, int port) {
+  const Peer peer = wiring.output(router, port);
+  std::string title = fmt::format("port {}: {}", port, port_target(wiring, router, port));
+  if (peer.kind == PeerKind::kRouter) title += fmt::format(" port {}", peer.port);
+  return title;
 }
 
 class View {
@@ -86,21 +82,20 @@ class View {
   /// Of our RTL, or of a user's router (df_user_node).
   View(const Configuration& config, BuiltDepth depth, bool user_router,
        const std::string& algorithm_names)
-      : network_(config.topology),
-        parameters_(variant_parameters(config, network_, depth)),
+      : fabric_(make_fabric(config)),
+        wiring_(fabric_.wiring),
+        parameters_(variant_parameters(config, *fabric_.routes, depth)),
         user_router_(user_router),
         algorithm_names_(algorithm_names) {}
 
   void router(SaveFile& save, int router, bool open) const {
-    const std::string title =
-        fmt::format("router {} (group {}, router {})", router, network_.group_of_router(router),
-                    network_.local_index(router));
-    const std::string scope = wave_scope(network_, router) + ".df_node";
+    const std::string title = "router " + router_name(wiring_, router);
+    const std::string scope = wave_scope(wiring_, router) + ".df_node";
     save.begin(title, open);
     clock_and_routing(save, scope);
-    for (int port = 0; port < network_.radix(); ++port)
-      if (network_.link(router, port).connected)
-        this->port(save, port_scope(scope, port), port_title(network_, router, port),
+    for (int port = 0; port < wiring_.ports(router); ++port)
+      if (wiring_.output(router, port).connected())
+        this->port(save, port_scope(scope, port), port_title(wiring_, router, port),
                    open && port == 0);
     save.end(title, open);
   }
@@ -109,7 +104,7 @@ class View {
   /// rest of the port, and the outputs that grants went to.
   void difference(SaveFile& save, const Difference& difference) const {
     const DifferingValue& value = difference.values.front();
-    const std::string scope = wave_scope(network_, difference.router) + ".df_node";
+    const std::string scope = wave_scope(wiring_, difference.router) + ".df_node";
     const std::string view = scope + ".u_lockstep_view";
     clock_and_routing(save, scope);
     save.signal(view + ".mismatch", 1, Format::kBinary, Colour::kMismatch, "MISMATCH");
@@ -139,7 +134,7 @@ class View {
       save.end(title, !of_credits);
     };
     const auto credits = [&] { pair("in_credit_vc", "credits given back, by VC"); };
-    const std::string title = port_title(network_, difference.router, value.port);
+    const std::string title = port_title(wiring_, difference.router, value.port);
     const std::string of_port = port_scope(scope, value.port);
     if (!of_credits) {
       flits();
@@ -151,7 +146,7 @@ class View {
     }
     for (const int output : other_outputs(difference))
       credits_of_port(save, port_scope(scope, output),
-                      port_title(network_, difference.router, output));
+                      port_title(wiring_, difference.router, output));
     if (!of_credits) return;
     flits();
     flits_of_port(save, of_port, title);
@@ -245,8 +240,8 @@ class View {
       save.signal(at + ".buffered", pointer_bits, Format::kDecimal, Colour::kState,
                   name + "flits buffered");
       save.signal(at + ".front", 1, Format::kBinary, Colour::kState, name + "has a front");
-      save.signal(at + ".route_port", width(network_.radix()), Format::kDecimal, Colour::kState,
-                  name + "route: output port");
+      save.signal(at + ".route_port", width(parameters_.shape().ports), Format::kDecimal,
+                  Colour::kState, name + "route: output port");
       save.signal(at + ".route_vc", std::max(1, width_of_vcs()), Format::kDecimal, Colour::kState,
                   name + "route: VC");
       save.signal(at + ".grant", 1, Format::kBinary, Colour::kState, name + "granted");
@@ -257,18 +252,20 @@ class View {
 
   void flit(SaveFile& save, const std::string& scope, const std::string& side,
             Colour colour) const {
-    const int group_bits = width(network_.a() * network_.h() + 1);
-    const auto field = [&](const char* name, int bits, const char* alias, Format format) {
+    const auto field = [&](const std::string& name, int bits, const std::string& alias,
+                           Format format) {
       save.signal(scope + "." + name, bits, format, colour, side + " " + alias);
     };
     field("tag", parameters_.tag_bits, "tag", Format::kHex);
     field("head", 1, "head", Format::kBinary);
     field("tail", 1, "tail", Format::kBinary);
     field("nonmin", 1, "non-minimal", Format::kBinary);
-    field("mid_group", group_bits, "intermediate group", Format::kDecimal);
-    field("dst_group", group_bits, "destination group", Format::kDecimal);
-    field("dst_router", width(network_.a()), "destination router", Format::kDecimal);
-    field("dst_term", width(network_.p()), "destination terminal", Format::kDecimal);
+    const HeaderFields& header = fabric_.routes->design().header;
+    field(header.mid.name, header.mid.width, "intermediate " + header.mid.label, Format::kDecimal);
+    for (const HeaderField& part : header.node)
+      field(part.name, part.width, "destination " + part.label, Format::kDecimal);
+    field(header.terminal.name, header.terminal.width, "destination " + header.terminal.label,
+          Format::kDecimal);
     field("len", 4, "flits of the packet - 1", Format::kDecimal);
     field("hops", 4, "routers visited", Format::kDecimal);
   }
@@ -282,7 +279,8 @@ class View {
   [[nodiscard]] int stride() const { return 1 << width_of_vcs(); }
   [[nodiscard]] int width_of_vcs() const { return parameters_.shape().vc_bits; }
 
-  Dragonfly network_;
+  Fabric fabric_;
+  const Wiring& wiring_;
   VariantParameters parameters_;
   bool user_router_;
   std::string algorithm_names_;

@@ -14,13 +14,13 @@ namespace {
 /// Where a packet is heading. The router's choice depends on nothing else but the target group and,
 /// in the destination group, the destination router; hence packets are followed as classes that
 /// share these, not one by one.
-enum class Leg { kToIntermediate, kToDestination };
+enum class Heading { kToIntermediate, kToDestination };
 
-/// All packets that are on a channel, with the same VC, leg and target group.
-struct Traffic {
+/// All packets that are on a channel, with the same VC, heading and target group.
+struct PacketClass {
   int router, port;  ///< the channel's near end (global router number, router port)
   int vc;
-  Leg leg;
+  Heading heading;
   int target;  ///< group
 };
 
@@ -46,9 +46,9 @@ class DependencyFinder {
   DeadlockReport run() {
     inject();
     while (!pending_.empty()) {
-      const Traffic traffic = pending_.back();
+      const PacketClass packets = pending_.back();
       pending_.pop_back();
-      forward(traffic);
+      forward(packets);
     }
     DeadlockReport report;
     report.dependencies = graph_.edges();
@@ -65,9 +65,8 @@ class DependencyFinder {
 
   [[nodiscard]] VirtualChannel channel_of(std::size_t vertex) const {
     const std::size_t channel = vertex / vcs_;
-    const int router = static_cast<int>(channel / ports_);
-    return {network_.group_of_router(router), network_.local_index(router),
-            static_cast<int>(channel % ports_) + network_.p(), static_cast<int>(vertex % vcs_)};
+    return {static_cast<int>(channel / ports_), static_cast<int>(channel % ports_) + network_.p(),
+            static_cast<int>(vertex % vcs_)};
   }
 
   /// For each channel the first virtual channel that leaves the router at its far end. Unconnected
@@ -91,38 +90,39 @@ class DependencyFinder {
     for (int router = 0; router < network_.routers(); ++router) {
       for (int target = 0; target < network_.g(); ++target) {
         if (target == network_.group_of_router(router)) continue;
-        if (minimal_) leave(router, kInjected, policy_.minimal_start, Leg::kToDestination, target);
+        if (minimal_)
+          leave(router, kInjected, policy_.minimal_start, Heading::kToDestination, target);
         if (nonminimal_) {
-          leave(router, kInjected, policy_.nonminimal_start, Leg::kToIntermediate, target);
+          leave(router, kInjected, policy_.nonminimal_start, Heading::kToIntermediate, target);
         }
       }
     }
   }
 
   /// What the router at the end of the channel does with the packets.
-  void forward(const Traffic& traffic) {
-    const std::size_t held = vertex(traffic.router, traffic.port, traffic.vc);
-    const int router = network_.link(traffic.router, traffic.port).router;
-    const PortClass arrived_on = network_.port_class(traffic.port);
-    const int vc = vc_rule_(arrived_on, traffic.vc);
+  void forward(const PacketClass& packets) {
+    const std::size_t held = vertex(packets.router, packets.port, packets.vc);
+    const int router = network_.link(packets.router, packets.port).router;
+    const PortClass arrived_on = network_.port_class(packets.port);
+    const int vc = vc_rule_(arrived_on, packets.vc);
     if (arrived_on == PortClass::kLocal) {
-      leave(router, held, vc, traffic.leg, traffic.target);
-    } else if (traffic.leg == Leg::kToDestination) {
+      leave(router, held, vc, packets.heading, packets.target);
+    } else if (packets.heading == Heading::kToDestination) {
       reach_destination(router, held, vc);
     } else {
-      const int source = network_.group_of_router(traffic.router);
+      const int source = network_.group_of_router(packets.router);
       for (int destination = 0; destination < network_.g(); ++destination) {
-        if (destination == traffic.target || destination == source) continue;
-        leave(router, held, vc, Leg::kToDestination, destination);
+        if (destination == packets.target || destination == source) continue;
+        leave(router, held, vc, Heading::kToDestination, destination);
       }
     }
   }
 
   /// Packets at `router`, which hold the vertex `held`, go on towards another group.
-  void leave(int router, std::size_t held, int vc, Leg leg, int target) {
+  void leave(int router, std::size_t held, int vc, Heading heading, int target) {
     check_vc(vc);
     const std::size_t state = ((static_cast<std::size_t>(router) * vcs_ + vc) * 2 +
-                               (leg == Leg::kToDestination ? 1 : 0)) *
+                               (heading == Heading::kToDestination ? 1 : 0)) *
                                   network_.g() +
                               target;
     const bool first_time = !visited_[state];
@@ -135,7 +135,7 @@ class DependencyFinder {
                            ? network_.global_port(way.global_port)
                            : tables.local_port[way.router];
       if (held != kInjected) graph_.add(held, vertex(router, port, vc));
-      if (first_time) pending_.push_back({router, port, vc, leg, target});
+      if (first_time) pending_.push_back({router, port, vc, heading, target});
     }
   }
 
@@ -163,44 +163,20 @@ class DependencyFinder {
   const VcRule& vc_rule_;
   int ports_;  ///< of a router, to other routers
   std::vector<RoutingTables> tables_;
-  std::vector<bool> visited_;  ///< [router][vc][leg][target]: what leaves there is known
-  std::vector<Traffic> pending_;
+  std::vector<bool> visited_;  ///< [router][vc][heading][target]: what leaves there is known
+  std::vector<PacketClass> pending_;
   DependencyGraph graph_;
 };
 
 }  // namespace
 
-std::string to_string(const VirtualChannel& channel) {
-  return fmt::format("{}.{}:{} VC{}", channel.group, channel.router, channel.port, channel.vc);
-}
-
 int vc_by_figure7(PortClass arrived_on, int vc) {
   return arrived_on == PortClass::kGlobal ? vc + 1 : vc;
-}
-
-std::string describe(const DeadlockReport& report) {
-  if (report.deadlock_free()) {
-    return fmt::format("free of deadlock: {} channel dependencies, no cycle", report.dependencies);
-  }
-  std::string text = fmt::format(
-      "deadlock possible: {} virtual channels wait for each other in a circle (group.router:port "
-      "VC): ",
-      report.cycle.size());
-  for (const VirtualChannel& channel : report.cycle) text += to_string(channel) + " -> ";
-  return text + to_string(report.cycle.front());
 }
 
 DeadlockReport check_deadlock(const Dragonfly& network, Routing routing, const VcPolicy& policy,
                               int vcs, const VcRule& vc_rule) {
   return DependencyFinder(network, routing, policy, vcs, vc_rule).run();
-}
-
-void require_deadlock_free(const Dragonfly& network, Routing routing, int vcs) {
-  const DeadlockReport report =
-      check_deadlock(network, routing, vc_policy(network, routing, vcs), vcs);
-  if (report.deadlock_free()) return;
-  throw Error(ExitCode::kDeadlockPossible,
-              describe(report) + "; the run was not started, please report this defect");
 }
 
 }  // namespace dragonfly

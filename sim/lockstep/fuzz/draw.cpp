@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
 #include "models/traffic/random.hpp"
 
 namespace dragonfly {

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
-#include "models/config/validate.hpp"
+#include "models/families/fabric.hpp"
+#include "models/run/validate.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
@@ -18,7 +19,7 @@ std::string trace_text(const std::vector<TracePacket>& trace) {
 
 bool same_hardware(const Configuration& a, const Configuration& b) {
   const auto hardware = [](const Configuration& config) {
-    return variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kAsked);
+    return variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kAsked);
   };
   return hardware(a) == hardware(b);
 }
@@ -31,7 +32,7 @@ std::string complaint(const FuzzRun& run) {
   }
   try {
     validate(config);
-    static_cast<void>(variant_parameters(config, Dragonfly(config.topology), BuiltDepth::kAsked));
+    static_cast<void>(variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kAsked));
   } catch (const InputError& error) {
     return error.what();
   }

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <utility>
 
-#include "models/families/dragonfly/dragonfly.hpp"
-
 namespace dragonfly {
 namespace {
 

@@ -1,4 +1,4 @@
-#include "models/config/validate.hpp"
+#include "models/run/validate.hpp"
 
 #include <functional>
 

@@ -1,12 +1,10 @@
-#include "models/config/validate.hpp"
+#include "models/run/validate.hpp"
 
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
-#include "models/endpoint/flit_layout.hpp"
 #include "models/endpoint/receive_queues.hpp"
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/families/fabric.hpp"
 #include "models/traffic/traffic.hpp"
 
 namespace dragonfly {
@@ -49,14 +47,12 @@ void check_trace(const TrafficConfig& traffic) {
 }  // namespace
 
 void validate(const Configuration& config) {
-  const Dragonfly network(config.topology);
-  static_cast<void>(FlitLayout(network));
-  static_cast<void>(vc_policy(network, config.routing.algorithm, config.router.vcs));
+  const Fabric fabric = make_fabric(config);
   check_router(config.router);
   check_measurement(config.measurement);
   check_trace(config.traffic);
-  const Traffic traffic(config, network);
-  const ReceiveQueues sinks(config, network.terminals());
+  const Traffic traffic(config, fabric.wiring);
+  const ReceiveQueues sinks(config, fabric.wiring.terminals());
 }
 
 }  // namespace dragonfly

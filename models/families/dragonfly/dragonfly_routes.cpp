@@ -1,0 +1,138 @@
+#include "models/families/dragonfly/dragonfly_routes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/common/error.hpp"
+#include "models/config/keys.hpp"
+#include "models/families/dragonfly/deadlock.hpp"
+#include "models/families/dragonfly/dragonfly_registers.hpp"
+#include "models/families/dragonfly/dragonfly_wiring.hpp"
+
+namespace dragonfly {
+namespace {
+
+constexpr int kMostTerminals = 64, kMostRouters = 128, kMostGlobals = 64;
+
+void check(const char* what, int value, int lowest, int highest) {
+  if (value >= lowest && value <= highest) return;
+  throw InputError(fmt::format(
+      "topology.{} = {}: a router that is simulated can have {} to {} of them, as its "
+      "flits have no room for larger numbers; `dragonfly topology` and `dragonfly cost` "
+      "take more",
+      what, value, lowest, highest));
+}
+
+}  // namespace
+
+RouterDesign dragonfly_design(int p, int a, int h) {
+  check("p", p, 1, kMostTerminals);
+  check("a", a, 1, kMostRouters);
+  check("h", h, 0, kMostGlobals);
+  RouterDesign design;
+  design.ports = p + a - 1 + h;
+  design.terminals = p;
+  const int group_width = width_of(a * h + 1);
+  design.header.mid = {"mid_group", "group", group_width};
+  design.header.node = {{"dst_group", "group", group_width}, {"dst_router", "router", width_of(a)}};
+  design.header.terminal = {"dst_term", "terminal", width_of(p)};
+  design.published = {p + a - 1, h};
+  design.oracle_lanes = std::max(1, a * h);
+  design.delayed = {p, a - 1};
+  design.shape = fmt::format("p={} a={} h={}", p, a, h);
+  return design;
+}
+
+RoutingNeeds dragonfly_needs(Routing algorithm) {
+  return {.delays_credits = algorithm == Routing::kUgalLCr,
+          .oracle = algorithm == Routing::kUgalG,
+          .vc_queues = algorithm == Routing::kUgalLVc || algorithm == Routing::kUgalLVch ||
+                       algorithm == Routing::kUgalLCr};
+}
+
+DragonflyRoutes::DragonflyRoutes(const Configuration& config)
+    : Routes(dragonfly_design(config.topology.p, config.topology.a, config.topology.h)),
+      network_(config.topology),
+      routing_(config.routing),
+      vcs_(config.router.vcs),
+      policy_(vc_policy(network_, routing_.algorithm, vcs_)) {}
+
+FamilyRtl DragonflyRoutes::rtl() const {
+  return {
+      "dragonfly",
+      {{"DF_TERMINALS", network_.p()}, {"DF_ROUTERS", network_.a()}, {"DF_GLOBALS", network_.h()}}};
+}
+
+std::uint32_t DragonflyRoutes::node(int router) const {
+  return static_cast<std::uint32_t>(network_.group_of_router(router)
+                                    << design().header.node[1].width) |
+         static_cast<std::uint32_t>(network_.local_index(router));
+}
+
+std::vector<RegisterWrite> DragonflyRoutes::registers(int router) const {
+  using namespace dragonfly_registers;
+  std::vector<RegisterWrite> writes;
+  const auto write = [&](int address, int data) {
+    writes.push_back({static_cast<std::uint16_t>(address), static_cast<std::uint32_t>(data)});
+  };
+  write(kAlgorithm, static_cast<int>(routing_.algorithm));
+  write(kThreshold, routing_.threshold & 0xffff);
+  write(kGroups, network_.g());
+  write(kMyGroup, network_.group_of_router(router));
+  write(kMyRouter, network_.local_index(router));
+  write(kMinStartVc, policy_.minimal_start);
+  const RoutingTables tables = routing_tables(network_, router);
+  for (int other = 0; other < network_.a(); ++other)
+    if (const int port = tables.local_port[static_cast<std::size_t>(other)]; port >= 0)
+      write(kLocalPort + other, port);
+  for (int group = 0; group < network_.g(); ++group) {
+    const RoutingTables::Range& range = tables.groups[static_cast<std::size_t>(group)];
+    write(kGroup + group, range.first | range.count << 16);
+  }
+  for (std::size_t way = 0; way < tables.ways.size(); ++way)
+    write(kWay + static_cast<int>(way),
+          tables.ways[way].router | tables.ways[way].global_port << 16);
+  return writes;
+}
+
+int DragonflyRoutes::most_registers() const {
+  constexpr int kPlain = 6;
+  return kPlain + network_.a() + network_.g() + network_.a() * network_.h();
+}
+
+std::unique_ptr<RouteUnit> DragonflyRoutes::make_unit() const {
+  return make_dragonfly_unit(network_.p(), network_.a(), network_.h(), vcs_);
+}
+
+int DragonflyRoutes::used_vcs(int channel_class) const {
+  // Each hop to another group raises the VC by one.
+  if (channel_class == kLocalClass) return std::min(vcs_, 3);
+  if (channel_class == kGlobalClass) return std::min(vcs_, 2);
+  return vcs_;
+}
+
+DeadlockReport DragonflyRoutes::check_deadlock() const {
+  return dragonfly::check_deadlock(network_, routing_.algorithm, policy_, vcs_);
+}
+
+RoutingNeeds DragonflyRoutes::needs() const { return dragonfly_needs(routing_.algorithm); }
+
+std::string DragonflyRoutes::remark() const {
+  const Routing routing = routing_.algorithm;
+  if (routing == Routing::kMin || uses_intermediate_groups(network_, routing)) return {};
+  return fmt::format(
+      "routing.algorithm = {}: in a network of {} there is no other group to go through, so all "
+      "packets take minimal paths",
+      name_of(routing), network_.g() == 1 ? "one group" : "two groups");
+}
+
+int DragonflyRoutes::measured_class() const { return kGlobalClass; }
+
+Fabric dragonfly_fabric(const Configuration& config) {
+  auto routes = std::make_unique<DragonflyRoutes>(config);
+  Wiring wiring = dragonfly_wiring(routes->network(), config.channels);
+  return {std::move(wiring), std::move(routes)};
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,56 @@
+// How packets find their way in a dragonfly (Kim et al. 2008, Section 4).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "models/config/configuration.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing_tables.hpp"
+#include "models/router/routes.hpp"
+
+namespace dragonfly {
+
+/// Sizes of a dragonfly's router and its headers. The node of a destination is its group, and its
+/// router in the group; an intermediate node is a group. Throws InputError for more terminals,
+/// routers of a group or global channels than a router that is simulated can have (64, 128, 64).
+[[nodiscard]] RouterDesign dragonfly_design(int p, int a, int h);
+
+/// What an algorithm needs of the rest of the router.
+[[nodiscard]] RoutingNeeds dragonfly_needs(Routing algorithm);
+
+/// An empty route unit of routers with p terminals, a routers in a group, h global channels, and
+/// `vcs` VCs (docs/microarchitecture.md, "Routes").
+[[nodiscard]] std::unique_ptr<RouteUnit> make_dragonfly_unit(int p, int a, int h, int vcs);
+
+class DragonflyRoutes final : public Routes {
+ public:
+  /// Throws InputError for too few VCs, and for what dragonfly_design() refuses.
+  explicit DragonflyRoutes(const Configuration& config);
+
+  [[nodiscard]] FamilyRtl rtl() const override;
+  [[nodiscard]] std::uint32_t node(int router) const override;
+  [[nodiscard]] std::vector<RegisterWrite> registers(int router) const override;
+  [[nodiscard]] int most_registers() const override;
+  [[nodiscard]] std::unique_ptr<RouteUnit> make_unit() const override;
+  [[nodiscard]] int used_vcs(int channel_class) const override;
+  [[nodiscard]] DeadlockReport check_deadlock() const override;
+  [[nodiscard]] RoutingNeeds needs() const override;
+  [[nodiscard]] std::string remark() const override;
+  [[nodiscard]] int measured_class() const override;
+
+  [[nodiscard]] const Dragonfly& network() const { return network_; }
+
+ private:
+  Dragonfly network_;
+  RoutingConfig routing_;
+  int vcs_;
+  VcPolicy policy_;
+};
+
+/// The dragonfly of a configuration, ready to be simulated. Throws InputError for a configuration
+/// that makes none.
+[[nodiscard]] Fabric dragonfly_fabric(const Configuration& config);
+
+}  // namespace dragonfly

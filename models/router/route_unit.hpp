@@ -1,0 +1,139 @@
+// The route unit: the part of a router that knows the network around it. Every family of networks
+// has its own behind this interface, as in the RTL (docs/microarchitecture.md, "Route unit").
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "models/router/router.hpp"
+#include "models/wiring/wiring.hpp"
+
+namespace dragonfly {
+
+/// Port numbers of what leads nowhere: to a node without a way, to a terminal that is not there.
+inline constexpr std::uint16_t kNowhere = 0xffff, kNoTerminal = 0xfffe;
+
+/// Lane of what passes no channel whose occupancy is published.
+inline constexpr std::uint32_t kNoLane = 0xffff'ffff;
+
+// None of what follows has default values: lists of them, of which few are used, are not to be
+// initialised.
+
+/// A head that has come on an input where nothing is decided.
+struct Arrival {
+  std::uint64_t header;    ///< the word of the flit that holds the fields
+  std::uint32_t router;    ///< of the unit
+  std::uint16_t input_vc;  ///< port x stride + VC
+};
+
+/// Where a packet leaves the router.
+struct Output {
+  std::uint16_t port, vc;
+};
+
+/// A head at the front of an input VC that asks for a decision.
+struct Ask {
+  std::uint32_t router;       ///< of the unit
+  std::uint32_t destination;  ///< FlitFormat::destination()
+  std::uint32_t random;       ///< the input's random number
+  std::uint16_t input_vc;     ///< port x stride + VC
+};
+
+/// The queue that a candidate is judged by.
+enum class QueueAsked : std::uint8_t {
+  kOutput,  ///< q of the output
+  kVc,      ///< q of the output VC
+  kLane,    ///< the occupancy of a lane of the oracle
+};
+
+/// A way that a packet may take: the cheapest one wins, by queue x weight + bias.
+struct Candidate {
+  std::uint16_t port;
+  std::uint8_t vc;
+  std::uint8_t weight;
+  QueueAsked queue;
+  bool nonmin;  ///< goes into the header if it is chosen, as mid
+  std::int16_t bias;
+  std::uint32_t lane;  ///< that the way passes; kNoLane
+  std::uint32_t mid;
+};
+/// Candidates that a head can have.
+inline constexpr int kMostCandidates = 128;
+
+/// The path of a packet from the router that has decided.
+struct Path {
+  /// The hops after the first: output VCs, the next one lowest, each of as many bits as the unit
+  /// was asked for.
+  std::uint64_t hops;
+  Output first;
+  std::uint8_t count;  ///< of `hops`
+  bool nonmin;
+};
+
+/// What follows from the control registers for the rest of the router.
+struct RoutingNeeds {
+  bool delays_credits = false;  ///< UGAL-L_CR
+  bool oracle = false;          ///< occupancies are published and looked at: UGAL-G
+  bool vc_queues = false;       ///< candidates ask kVc
+};
+
+/// The route units of some routers of a network, numbered in the order in which they were added; of
+/// all of them or a single one. They work on many packets at a time.
+class RouteUnit {
+ public:
+  RouteUnit() = default;
+  RouteUnit(const RouteUnit&) = delete;
+  RouteUnit& operator=(const RouteUnit&) = delete;
+  virtual ~RouteUnit() = default;
+
+  /// The next router, with these control registers.
+  virtual void add_router(std::span<const RegisterWrite> writes) = 0;
+  /// The same for all routers.
+  [[nodiscard]] virtual RoutingNeeds needs() const = 0;
+
+  /// Outputs of heads that need no decision.
+  virtual void route(std::span<const Arrival> heads, Output* outputs) const = 0;
+
+  /// Candidates of heads that ask: those of head i at i x most_candidates(), counts[i] of them, at
+  /// least one.
+  virtual void candidates(std::span<const Ask> heads, Candidate* candidates,
+                          std::uint8_t* counts) const = 0;
+  [[nodiscard]] virtual int most_candidates() const = 0;
+
+  /// Makes ready for paths() of `hop_bits` bits a hop. All routers of `wiring` must have been
+  /// added, in order; it must outlive the unit.
+  virtual void prepare_paths(const Wiring& wiring, int hop_bits) = 0;
+  /// The paths of heads that have decided: of head i, for the candidate number taken[i] of those
+  /// that candidates() gave. Both null: where each head has one candidate only.
+  virtual void paths(std::span<const Ask> heads, const Candidate* candidates,
+                     const std::uint8_t* taken, Path* paths) const = 0;
+};
+
+/// Bits of an 8-bit number in reverse order.
+[[nodiscard]] constexpr unsigned reversed8(unsigned s) {
+  s = (s & 0xf0) >> 4 | (s & 0x0f) << 4;
+  s = (s & 0xcc) >> 2 | (s & 0x33) << 2;
+  return (s & 0xaa) >> 1 | (s & 0x55) << 1;
+}
+
+/// The VC on which a packet leaves the network.
+[[nodiscard]] constexpr unsigned exit_vc(unsigned salt, unsigned vcs) { return salt * vcs >> 8; }
+
+/// What a decision takes as the packet's salt from the random number.
+[[nodiscard]] constexpr unsigned salt_of(std::uint32_t random) { return random & 255; }
+
+/// The number of 0 .. count-1, at most 2^16, that the random number draws for an intermediate node.
+[[nodiscard]] constexpr std::uint32_t drawn_mid(std::uint32_t random, std::uint32_t count) {
+  return ((random >> 16) * count) >> 16;
+}
+
+/// The next value of a random number register.
+[[nodiscard]] constexpr std::uint32_t xorshift(std::uint32_t x) {
+  x ^= x << 13;
+  x ^= x >> 17;
+  return x ^ x << 5;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,59 @@
+#include "models/router/routes.hpp"
+
+#include <fmt/format.h>
+
+#include "models/common/error.hpp"
+
+namespace dragonfly {
+
+std::string router_name(const Wiring& wiring, int router) {
+  if (wiring.groups() == 0) return fmt::format("{}", router);
+  return fmt::format("{} (group {}, router {})", router, wiring.group(router),
+                     wiring.index_in_group(router));
+}
+
+std::string place_name(const Wiring& wiring, int router) {
+  if (wiring.groups() == 0) return fmt::format("router {}", router);
+  return fmt::format("group {} router {}", wiring.group(router), wiring.index_in_group(router));
+}
+
+std::string port_target(const Wiring& wiring, int router, int port) {
+  const Peer peer = port < wiring.ports(router) ? wiring.output(router, port) : Peer();
+  if (!peer.connected()) return "not connected";
+  if (peer.kind == PeerKind::kTerminal) return fmt::format("terminal {}", peer.terminal);
+  const auto number = static_cast<std::size_t>(wiring.output_class(router, port));
+  return fmt::format("{} channel to {}", wiring.classes()[number].name,
+                     place_name(wiring, peer.router));
+}
+
+namespace {
+
+std::string name_of(const Wiring& wiring, const VirtualChannel& channel) {
+  const std::string router = wiring.groups() == 0
+                                 ? fmt::format("{}", channel.router)
+                                 : fmt::format("{}.{}", wiring.group(channel.router),
+                                               wiring.index_in_group(channel.router));
+  return fmt::format("{}:{} VC{}", router, channel.port, channel.vc);
+}
+
+}  // namespace
+
+std::string describe(const Wiring& wiring, const DeadlockReport& report) {
+  if (report.deadlock_free())
+    return fmt::format("free of deadlock: {} channel dependencies, no cycle", report.dependencies);
+  std::string text = fmt::format(
+      "deadlock possible: {} virtual channels wait for each other in a circle ({}router:port VC): ",
+      report.cycle.size(), wiring.groups() == 0 ? "" : "group.");
+  for (const VirtualChannel& channel : report.cycle) text += name_of(wiring, channel) + " -> ";
+  return text + name_of(wiring, report.cycle.front());
+}
+
+void require_deadlock_free(const Fabric& fabric) {
+  const DeadlockReport report = fabric.routes->check_deadlock();
+  if (report.deadlock_free()) return;
+  throw Error(
+      ExitCode::kDeadlockPossible,
+      describe(fabric.wiring, report) + "; the run was not started, please report this defect");
+}
+
+}  // namespace dragonfly
