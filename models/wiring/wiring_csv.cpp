@@ -259,7 +259,7 @@ class Reader {
     check_name(words[1], "a class");
     if (file_.has_class(words[1].text))
       fail(words[1], fmt::format("class {} comes twice", words[1].text));
-    file_.class_number(words[1].text);
+    static_cast<void>(file_.class_number(words[1].text));
     require_few_classes(words[1]);
     if (words.size() == 3)
       file_.classes.back().latency =
