@@ -3,8 +3,8 @@
 
     plot_topology.py GRAPH.json STEM
 
-writes STEM.png and STEM.svg from the graph that `dragonfly topology --export json` writes. Networks
-of levels or stages are drawn as rows.
+writes STEM.png and STEM.svg from what `dragonfly topology --export json` writes (docs/wiring-files.md).
+Networks of levels or stages are drawn as rows.
 """
 
 import math
@@ -19,6 +19,49 @@ from matplotlib.patches import PathPatch  # noqa: E402
 
 MOST_LABELS = 100  # routers and groups are numbered as long as the numbers can be read
 CURVE_POINTS = 24
+
+
+def as_graph(wiring):
+    """The routers and channels of an exported wiring; terminals are counted."""
+    routers = {}
+    for run in wiring["routers"]:
+        for number in range(run["first"], run["last"] + 1):
+            routers[number] = {"id": number, "terminals": 0}
+            if "group" in run:
+                routers[number]["group"] = run["group"]
+    channels = []
+    for row in wiring["channels"]:
+        ends = [row["router"], row["peer_router"]]
+        if "terminal" not in ends:
+            channels.append({"from": ends[0], "to": ends[1], "class": row["class"]})
+        elif ends[0] == "terminal" or not wiring["directed"]:  # it injects there
+            routers[ends[0] if ends[1] == "terminal" else ends[1]]["terminals"] += 1
+    used = {channel["class"] for channel in channels}
+    graph = dict(wiring, routers=list(routers.values()), channels=channels)
+    graph["classes"] = [name for name in wiring["classes"] if name in used]
+    add_levels(graph)
+    return graph
+
+
+def add_levels(graph):
+    """Channels from the nearest router at which terminals inject, if there are others."""
+    levels = {router["id"]: 0 for router in graph["routers"] if router["terminals"] > 0}
+    if len(levels) == len(graph["routers"]):
+        return
+    neighbours = {}
+    for channel in graph["channels"]:
+        neighbours.setdefault(channel["from"], []).append(channel["to"])
+        if not graph["directed"]:
+            neighbours.setdefault(channel["to"], []).append(channel["from"])
+    order = list(levels)
+    for router in order:
+        for other in neighbours.get(router, []):
+            if other not in levels:
+                levels[other] = levels[router] + 1
+                order.append(other)
+    if len(levels) == len(graph["routers"]):
+        for router in graph["routers"]:
+            router["level"] = levels[router["id"]]
 
 
 def groups_of(graph):
@@ -141,6 +184,8 @@ def box(axes, points):
 def checked(graph):
     if not graph["routers"]:
         raise ValueError("no routers")
+    if "first" in graph["routers"][0]:
+        graph = as_graph(graph)
     known = {router["id"] for router in graph["routers"]}
     for channel in graph["channels"]:
         if channel["from"] not in known or channel["to"] not in known:

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/families/dragonfly/greedy_wiring.hpp"
 #include "models/metrics/channel_load.hpp"
 #include "models/wiring/distances.hpp"
+#include "models/wiring/wiring_graph.hpp"
 
 namespace dragonfly {
 namespace {
@@ -73,7 +74,8 @@ NetworkGraph design_graph(const DragonflyShape& shape) {
   const auto a = static_cast<int>(shape.a);
   const auto g = static_cast<int>(shape.g);
   const auto h = static_cast<int>(shape.h);
-  return dragonfly_graph({1, a, h, g, greedy_links(a, h, g), {}});
+  const Wiring wiring = dragonfly_wiring({1, a, h, g, greedy_links(a, h, g), {}});
+  return graph_of(wiring);
 }
 
 std::string too_large(const DragonflyShape& shape, int copies) {

@@ -9,162 +9,40 @@
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
-#include "models/families/butterfly/butterfly.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
-#include "models/families/flattened_butterfly/flattened_butterfly.hpp"
-#include "models/families/flattened_butterfly/flattened_butterfly_design.hpp"
-#include "models/families/folded_clos/folded_clos.hpp"
-#include "models/families/smallest_networks.hpp"
-#include "models/families/torus/torus.hpp"
+#include "models/families/butterfly/butterfly_family.hpp"
+#include "models/families/dragonfly/dragonfly_family.hpp"
+#include "models/families/file/file_family.hpp"
+#include "models/families/flattened_butterfly/flattened_butterfly_families.hpp"
+#include "models/families/folded_clos/folded_clos_family.hpp"
+#include "models/families/torus/torus_family.hpp"
 
 namespace dragonfly {
 namespace {
 
-/// Values were checked to be ints where parameters are (build_network).
-int number(const FamilyParameters& values, const std::string& name) {
-  return static_cast<int>(values.at(name).front());
+void check_numbers(const Family& family, const FamilyParameter& parameter,
+                   const std::vector<std::int64_t>& numbers) {
+  if (parameter.kind != ParameterKind::kList && numbers.size() != 1)
+    throw InputError(fmt::format("{}: parameter {} takes one value, not {} ({})", family.name,
+                                 parameter.name, numbers.size(), parameter.meaning));
+  for (const std::int64_t value : numbers) {
+    const bool counts_terminals = parameter.name == "terminals";
+    if (value < 0 || (value > std::numeric_limits<int>::max() && !counts_terminals))
+      throw InputError(fmt::format("{}: parameter {} = {}: use 0 to {} ({})", family.name,
+                                   parameter.name, value, std::numeric_limits<int>::max(),
+                                   parameter.meaning));
+  }
 }
 
-std::vector<int> numbers(const FamilyParameters& values, const std::string& name) {
-  const std::vector<std::int64_t>& list = values.at(name);
-  return {list.begin(), list.end()};
-}
-
-std::vector<std::int64_t> wide(const std::vector<int>& list) { return {list.begin(), list.end()}; }
-
-Family dragonfly_family() {
-  return {"dragonfly",
-          "groups of a routers, p terminals and h global channels a router, relative arrangement; "
-          "smallest: all routers joined if that is enough, else as few groups as are enough, with "
-          "a = 2p "
-          "= 2h as large as the radix allows",
-          {{"p", "terminals per router"},
-           {"a", "routers per group"},
-           {"h", "global channels per router"},
-           {"g", "groups; 0: the most, a h + 1", false, false, {0}},
-           {"group-sizes", "dimensions of the network in a group; none: complete", true, false},
-           {"group-parallel", "channels side by side in each of them; none: 1", true, false}},
-          [](const FamilyParameters& values) {
-            TopologyConfig config;
-            config.p = number(values, "p");
-            config.a = number(values, "a");
-            config.h = number(values, "h");
-            config.g = number(values, "g");
-            return dragonfly_graph(Dragonfly(config), {numbers(values, "group-sizes"),
-                                                       numbers(values, "group-parallel")});
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            const TopologyConfig config = smallest_dragonfly(terminals, radix);
-            return {{"p", {config.p}}, {"a", {config.a}}, {"h", {config.h}}, {"g", {config.g}}};
-          }};
-}
-
-Family flattened_butterfly_family() {
-  return {"flattened-butterfly",
-          "routers on a grid, joined to all others of their row in each dimension; smallest: the "
-          "fewest dimensions, k terminals a router, k routers in all dimensions but the last",
-          {{"sizes", "routers in each dimension", true},
-           {"concentration", "terminals per router"},
-           {"parallel", "channels side by side in each dimension; none: 1", true, false},
-           {"paired", "1: one channel more between routers 2j and 2j+1", false, false, {0}}},
-          [](const FamilyParameters& values) {
-            const int paired = number(values, "paired");
-            if (paired > 1)
-              throw InputError(
-                  fmt::format("flattened-butterfly: parameter paired = {}: use 0 or 1", paired));
-            return flattened_butterfly({numbers(values, "sizes"), number(values, "concentration"),
-                                        numbers(values, "parallel"), paired != 0});
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            const FlattenedButterfly network = smallest_flattened_butterfly(terminals, radix);
-            return {{"sizes", wide(network.sizes)}, {"concentration", {network.concentration}}};
-          }};
-}
-
-Family k_ary_n_flat_family() {
-  return {"k-ary-n-flat",
-          "flattened butterfly of n-1 dimensions of k routers with k terminals; smallest: the "
-          "fewest dimensions",
-          {{"k", "routers in a dimension, and terminals per router"}, {"n", "dimensions + 1"}},
-          [](const FamilyParameters& values) {
-            return flattened_butterfly(k_ary_n_flat(number(values, "k"), number(values, "n")));
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            const FlatDesign design = smallest_k_ary_n_flat(terminals, radix);
-            return {{"k", {design.k}}, {"n", {design.n}}};
-          }};
-}
-
-Family butterfly_family() {
-  return {"butterfly",
-          "k-ary n-fly, one way from the first stage to the last; smallest: the fewest stages, "
-          "then the smallest k up to the radix",
-          {{"k", "inputs and outputs of a router"}, {"n", "stages"}},
-          [](const FamilyParameters& values) {
-            return butterfly(number(values, "k"), number(values, "n"));
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            const ButterflyParameters parameters = smallest_butterfly(terminals, radix);
-            return {{"k", {parameters.k}}, {"n", {parameters.n}}};
-          }};
-}
-
-Family folded_clos_family() {
-  return {
-      "folded-clos",
-      "fat tree of 2 to 4 levels; smallest: the fewest levels, with exactly the terminals asked "
-      "for",
-      {{"radix", "ports of a router, even"},
-       {"levels", "2 to 4"},
-       {"terminals", "0: the most", false, false, {0}}},
-      [](const FamilyParameters& values) {
-        return folded_clos(
-            {number(values, "radix"), number(values, "levels"), values.at("terminals").front()});
-      },
-      [](std::int64_t terminals, int radix) -> FamilyParameters {
-        const FoldedClos network = smallest_folded_clos(terminals, radix);
-        return {{"radix", {network.radix}},
-                {"levels", {network.levels}},
-                {"terminals", {network.terminals}}};
-      }};
-}
-
-Family hypercube_family() {
-  return {"hypercube",
-          "2 routers in each dimension; smallest: one terminal a router",
-          {{"dimensions", "0 to 30"}, {"concentration", "terminals per router", false, false, {1}}},
-          [](const FamilyParameters& values) {
-            return hypercube(number(values, "dimensions"), number(values, "concentration"));
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            return {{"dimensions", {smallest_hypercube(terminals, radix)}}};
-          }};
-}
-
-Family generalized_hypercube_family() {
-  return {"generalized-hypercube",
-          "flattened butterfly with one terminal a router; smallest: the fewest dimensions, nearly "
-          "equal",
-          {{"sizes", "routers in each dimension", true}},
-          [](const FamilyParameters& values) {
-            return generalized_hypercube(numbers(values, "sizes"));
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            return {{"sizes", wide(smallest_generalized_hypercube(terminals, radix))}};
-          }};
-}
-
-Family torus_family() {
-  return {"torus",
-          "rings in every dimension; smallest: three nearly equal dimensions",
-          {{"sizes", "routers in each dimension", true},
-           {"concentration", "terminals per router", false, false, {1}}},
-          [](const FamilyParameters& values) {
-            return torus(numbers(values, "sizes"), number(values, "concentration"));
-          },
-          [](std::int64_t terminals, int radix) -> FamilyParameters {
-            return {{"sizes", wide(smallest_torus(terminals, radix))}};
-          }};
+void check(const Family& family, const FamilyParameter& parameter, const ParameterValue& value) {
+  const bool is_text =
+      parameter.kind == ParameterKind::kName || parameter.kind == ParameterKind::kFile;
+  if (!is_text && value.text().empty()) return check_numbers(family, parameter, value.numbers());
+  if (!is_text || value.text().empty())
+    throw InputError(fmt::format("{}: parameter {} takes a {} ({})", family.name, parameter.name,
+                                 !is_text                                 ? "number"
+                                 : parameter.kind == ParameterKind::kFile ? "file"
+                                                                          : "name",
+                                 parameter.meaning));
 }
 
 /// The given values, checked, and the standard values of those not given.
@@ -176,25 +54,14 @@ FamilyParameters completed(const Family& family, const FamilyParameters& given) 
       throw InputError(fmt::format("{}: parameter {} is missing ({})", family.name, parameter.name,
                                    parameter.meaning));
     }
-    const std::vector<std::int64_t>& list =
-        found == given.end() ? parameter.standard : found->second;
-    if (!parameter.list && list.size() != 1) {
-      throw InputError(fmt::format("{}: parameter {} takes one value, not {} ({})", family.name,
-                                   parameter.name, list.size(), parameter.meaning));
-    }
-    for (const std::int64_t value : list) {
-      const bool counts_terminals = parameter.name == "terminals";
-      if (value < 0 || (value > std::numeric_limits<int>::max() && !counts_terminals)) {
-        throw InputError(fmt::format("{}: parameter {} = {}: use 0 to {} ({})", family.name,
-                                     parameter.name, value, std::numeric_limits<int>::max(),
-                                     parameter.meaning));
-      }
-    }
-    values[parameter.name] = list;
+    const ParameterValue& value = found == given.end() ? parameter.standard : found->second;
+    check(family, parameter, value);
+    values[parameter.name] = value;
   }
-  for (const auto& [name, list] : given) {
+  for (const auto& [name, value] : given) {
     if (values.contains(name)) continue;
-    throw InputError(fmt::format("{}: there is no parameter {}; there are: {}", family.name, name,
+    throw InputError(fmt::format("{}: there is no parameter {}{}; there are: {}", family.name, name,
+                                 did_you_mean(name, parameter_names(family)),
                                  fmt::join(parameter_names(family), ", ")));
   }
   return values;
@@ -210,7 +77,8 @@ const std::vector<Family>& families() {
                                        folded_clos_family(),
                                        hypercube_family(),
                                        generalized_hypercube_family(),
-                                       torus_family()};
+                                       torus_family(),
+                                       file_family()};
   return all;
 }
 
@@ -239,9 +107,17 @@ FamilyParameters complete_parameters(const std::string& name, const FamilyParame
   return completed(family(name), given);
 }
 
-NetworkGraph build_network(const std::string& name, const FamilyParameters& parameters) {
+Wiring build_network(const std::string& name, const FamilyParameters& parameters) {
   const Family& chosen = family(name);
   return chosen.build(completed(chosen, parameters));
+}
+
+ShownParameters shown_parameters(const std::string& name, const FamilyParameters& given) {
+  const Family& chosen = family(name);
+  if (chosen.shown) return chosen.shown(given);
+  ShownParameters list;
+  for (const auto& [parameter, value] : given) list.emplace_back(parameter, value.shown());
+  return list;
 }
 
 FamilyParameters smallest_network(const std::string& name, std::int64_t terminals, int radix) {

@@ -2,35 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "models/wiring/network_graph.hpp"
+#include "models/families/family.hpp"
 
 namespace dragonfly {
-
-/// Values by parameter name; parameters that are no lists have one.
-using FamilyParameters = std::map<std::string, std::vector<std::int64_t>>;
-
-struct FamilyParameter {
-  std::string name;
-  std::string meaning;
-  bool list = false;
-  bool required = true;
-  std::vector<std::int64_t> standard = {};  ///< the value if it is not given and not required
-};
-
-struct Family {
-  std::string name;
-  std::string description;
-  std::vector<FamilyParameter> parameters;
-  /// Builds the network from the values of all parameters.
-  std::function<NetworkGraph(const FamilyParameters&)> build;
-  /// The smallest network with at least so many terminals from routers of so many ports.
-  std::function<FamilyParameters(std::int64_t terminals, int radix)> smallest;
-};
 
 /// All families, in the order in which they are listed for users.
 [[nodiscard]] const std::vector<Family>& families();
@@ -48,8 +25,11 @@ struct Family {
 
 /// Builds a network. Throws InputError as complete_parameters() does, and where the family has no
 /// such network.
-[[nodiscard]] NetworkGraph build_network(const std::string& name,
-                                         const FamilyParameters& parameters);
+[[nodiscard]] Wiring build_network(const std::string& name, const FamilyParameters& parameters);
+
+/// What is shown to people of the parameters given.
+[[nodiscard]] ShownParameters shown_parameters(const std::string& name,
+                                               const FamilyParameters& given);
 
 /// The parameters of the smallest network of the family with at least `terminals` terminals from
 /// routers of `radix` ports, by the rule in the description of the family.

@@ -51,7 +51,9 @@ std::vector<NamedTraffic> adversarial_traffic(const NetworkGraph& graph) {
   const auto add = [&](std::string name, const std::vector<int>& target, bool near) {
     list.push_back({std::move(name), permutation_traffic(graph, target), near});
   };
-  if (graph.family == "dragonfly" && graph.group.back() > 0) {
+  const bool groups =
+      std::any_of(graph.group.begin(), graph.group.end(), [](int g) { return g > 0; });
+  if (graph.family == "dragonfly" && groups) {
     list.push_back({"next-group", next_group_traffic(graph), false});
   }
   std::vector<int> next;

@@ -5,15 +5,10 @@
 #include <vector>
 
 #include "models/metrics/channel_load.hpp"
+#include "models/metrics/minimal_routing.hpp"
 #include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
-
-/// Minimal routing: how the traffic of a pair of routers is split.
-enum class MinimalRouting {
-  kShortestPaths,  ///< evenly over all shortest paths: shortest_path_loads()
-  kHierarchical,   ///< the dragonfly's: hierarchical_minimal_loads()
-};
 
 /// WorstCase::pattern where no pattern with a name is as bad.
 inline constexpr const char* kWorstPermutation = "worst-permutation";

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/families/dragonfly/dragonfly_links.hpp"
 
 namespace dragonfly {
 namespace {
@@ -175,7 +175,7 @@ std::string to_string(ShortPathType type) {
   throw Error(ExitCode::kInternal, "a path type without a name");
 }
 
-bool groups_symmetric(const Dragonfly& network) { return groups_alike(wiring_of(network)); }
+bool groups_symmetric(const Dragonfly& network) { return groups_alike(links_of(network)); }
 
 PathCounts count_short_paths(const Dragonfly& network, const WorkProgress& progress) {
   require_direct_channels(network);

@@ -1,16 +1,19 @@
 #include "models/statistics/channel_utilisation.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace dragonfly {
 namespace {
 
-/// The first port of a router whose channel, if it has one, can be of the class: ports of a class
-/// follow each other.
-int first_port_of_class(const Wiring& wiring, int router, int channel_class) {
-  for (int port = 0; port < wiring.ports(router); ++port)
-    if (wiring.output_class(router, port) == channel_class) return port;
-  return 0;
+/// The first port that has a channel of the class at any router. A router may have none on its own
+/// first ones.
+int first_port_of_class(const Wiring& wiring, int channel_class) {
+  int first = wiring.most_ports();
+  for (int router = 0; router < wiring.routers(); ++router)
+    for (int port = 0; port < std::min(first, wiring.ports(router)); ++port)
+      if (wiring.output_class(router, port) == channel_class) first = port;
+  return first;
 }
 
 }  // namespace
@@ -20,8 +23,8 @@ std::vector<ChannelUtilisation> channel_utilisation(const Wiring& wiring, int ch
                                                     const std::vector<std::int64_t>& after,
                                                     std::int64_t cycles) {
   std::vector<ChannelUtilisation> result;
+  const int first = first_port_of_class(wiring, channel_class);
   for (int router = 0; router < wiring.routers(); ++router) {
-    const int first = first_port_of_class(wiring, router, channel_class);
     for (int port = 0; port < wiring.ports(router); ++port) {
       if (wiring.output_class(router, port) != channel_class) continue;
       const Peer peer = wiring.output(router, port);

@@ -27,7 +27,10 @@ Adjacency adjacency(const NetworkGraph& graph, Direction direction) {
   for (int router = 0; router < graph.routers; ++router) {
     const auto begin = all.begin() + ends[router];
     const auto end = all.begin() + ends[router + 1];
-    std::sort(begin, end);
+    // Channels of a class come in ascending order, so most of a list is sorted already.
+    const auto sorted = std::is_sorted_until(begin, end);
+    std::sort(sorted, end);
+    std::inplace_merge(begin, sorted, end);
     int last = router;  // so a channel to the router itself is left out
     for (auto it = begin; it != end; ++it) {
       if (*it == router || *it == last) continue;

@@ -12,6 +12,8 @@
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
 #include "models/wiring/adjacency.hpp"
+#include "models/wiring/wiring_file.hpp"
+#include "models/wiring/wiring_graph.hpp"
 
 namespace dragonfly {
 namespace {
@@ -104,20 +106,6 @@ std::string dot(const NetworkGraph& graph, const GraphParameters& parameters) {
   return text;
 }
 
-std::string csv(const NetworkGraph& graph) {
-  const bool groups = !graph.group.empty();
-  std::string text = groups ? "from,to,class,from_group,to_group\n" : "from,to,class\n";
-  Out out(text);
-  for (const GraphChannel& channel : graph.channels) {
-    fmt::format_to(out, "{},{},{}", channel.from, channel.to, class_of(graph, channel));
-    if (groups)
-      fmt::format_to(out, ",{},{}", graph.group[static_cast<std::size_t>(channel.from)],
-                     graph.group[static_cast<std::size_t>(channel.to)]);
-    text += '\n';
-  }
-  return text;
-}
-
 }  // namespace
 
 GraphFormat graph_format(std::string_view name) {
@@ -130,19 +118,19 @@ GraphFormat graph_format(std::string_view name) {
                                did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
-std::string export_graph(const NetworkGraph& graph, const GraphParameters& parameters,
-                         GraphFormat format) {
+std::string export_network(const Wiring& wiring, const GraphParameters& parameters,
+                           GraphFormat format) {
   switch (format) {
     case GraphFormat::kGraphml:
-      return graphml(graph, parameters);
+      return graphml(graph_of(wiring), parameters);
     case GraphFormat::kDot:
-      return dot(graph, parameters);
+      return dot(graph_of(wiring), parameters);
     case GraphFormat::kCsv:
-      return csv(graph);
+      return wiring_csv(wiring, parameters);
     case GraphFormat::kJson:
       break;
   }
-  return graph_json(graph, parameters).dump() + "\n";
+  return wiring_json(wiring, parameters);
 }
 
 std::vector<int> levels_of(const NetworkGraph& graph) {

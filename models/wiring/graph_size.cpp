@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "models/common/error.hpp"
 
 namespace dragonfly {
@@ -51,7 +49,8 @@ std::int64_t graph_bytes(std::int64_t routers, std::int64_t channels) {
 
 void require_graph_fits(const std::string& network, std::int64_t routers, std::int64_t channels,
                         std::int64_t terminals) {
-  constexpr std::int64_t kMaxNumber = std::numeric_limits<int>::max();
+  constexpr std::int64_t kTerminalBytes = 5 + sizeof(PortPlace);  // of its port and its own
+  constexpr std::int64_t kMostTerminals = kMaxGraphBytes / kTerminalBytes;
   const std::int64_t bytes = graph_bytes(routers, channels);
   if (bytes > kMaxGraphBytes) {
     throw InputError(fmt::format(
@@ -62,10 +61,10 @@ void require_graph_fits(const std::string& network, std::int64_t routers, std::i
                           : fmt::format("{:.1f} GiB", static_cast<double>(bytes) / 0x1p30),
         static_cast<double>(kMaxGraphBytes) / 0x1p30));
   }
-  if (terminals > kMaxNumber) {
+  if (terminals > kMostTerminals) {
     throw InputError(
-        fmt::format("{}: it has {} terminals, and at most {} can be numbered; choose a smaller one",
-                    network, in_words(terminals), kMaxNumber));
+        fmt::format("{}: it has {} terminals, and at most {} can be held; choose a smaller one",
+                    network, in_words(terminals), kMostTerminals));
   }
 }
 

@@ -9,7 +9,8 @@
 
 namespace dragonfly {
 
-/// Memory that a graph and the search of its distances may take.
+/// Memory that a graph and the search of its distances may take; and as much the wiring's
+/// terminals.
 inline constexpr std::int64_t kMaxGraphBytes = std::int64_t{4} << 30;
 
 /// One more than can be counted: what the functions below give for anything larger.
@@ -28,7 +29,7 @@ inline constexpr std::int64_t kTooMany = INT64_MAX;
 [[nodiscard]] std::int64_t graph_bytes(std::int64_t routers, std::int64_t channels);
 
 /// Throws InputError if a graph of this size would be larger than kMaxGraphBytes, or has more
-/// routers or terminals than can be numbered (int). `network` names it for the message.
+/// routers or terminals than can be numbered or held. `network` names it for the message.
 void require_graph_fits(const std::string& network, std::int64_t routers, std::int64_t channels,
                         std::int64_t terminals);
 

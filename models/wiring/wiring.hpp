@@ -68,6 +68,19 @@ class Wiring {
 
   /// Where what a router sends on a port arrives.
   [[nodiscard]] Peer output(int router, int port) const { return peer(out_[flat(router, port)]); }
+  /// The index of the port where it arrives; -1 if that is no router.
+  [[nodiscard]] std::int64_t output_index(int router, int port) const {
+    const std::int32_t code = out_[flat(router, port)];
+    return code < 0 ? -1 : code;
+  }
+  /// The router that has the port of an index.
+  [[nodiscard]] int router_of(std::int64_t index) const {
+    // Most networks have routers of one size.
+    const auto guess = static_cast<std::uint32_t>(index) / static_cast<std::uint32_t>(most_ports_);
+    if (first_port_[guess] <= index && index < first_port_[std::size_t{guess} + 1])
+      return static_cast<int>(guess);
+    return searched_router_of(index);
+  }
   /// Where what arrives at a router on a port was sent.
   [[nodiscard]] Peer input(int router, int port) const {
     return peer((directed_ ? in_ : out_)[flat(router, port)]);
@@ -83,13 +96,17 @@ class Wiring {
 
   /// Cycles from the output register of a port to the next input register; 0 if it leads nowhere.
   [[nodiscard]] int output_latency(int router, int port) const {
-    return latency_[flat(router, port)];
+    return latency(class_, latency_, flat(router, port));
   }
   /// The same for what arrives on the port.
   [[nodiscard]] int input_latency(int router, int port) const {
-    return (directed_ ? in_latency_ : latency_)[flat(router, port)];
+    return directed_ ? latency(in_class_, in_latency_, flat(router, port))
+                     : output_latency(router, port);
   }
   [[nodiscard]] int longest_latency() const { return longest_latency_; }
+  /// Gives a class another latency, and with it the channels that have that of their class.
+  /// Throws InputError for a latency that is not possible.
+  void set_latency(int channel_class, int latency);
 
   /// Where the flits of a terminal enter the network, and where those for it leave it.
   [[nodiscard]] PortPlace injection(int terminal) const { return injection_[at(terminal)]; }
@@ -105,16 +122,22 @@ class Wiring {
   [[nodiscard]] const std::vector<ChannelClass>& classes() const { return classes_; }
   /// The number of the class of that name; -1 if there is none.
   [[nodiscard]] int find_class(std::string_view name) const;
-  /// Whether some port's output end and input end lead to different places.
+  /// Whether channels are taken as one way each, as where some port's output end and input end
+  /// lead to different places.
   [[nodiscard]] bool directed() const { return directed_; }
 
-  /// Groups, or packaging units, of routers with successive numbers; 0 if there are none.
+  /// Groups, or packaging units, of routers; 0 if there are none.
   [[nodiscard]] int groups() const { return groups_; }
   /// The group of a router; 0 without groups.
   [[nodiscard]] int group(int router) const { return group_.empty() ? 0 : group_[at(router)]; }
-  /// Number of a router among those of its group.
+  /// Whether the routers of a group have successive numbers, ascending with the group. The routers
+  /// of a subtree of a folded Clos have not.
+  [[nodiscard]] bool groups_are_runs() const { return index_in_group_.empty(); }
+  /// Number of a router among those of its group, in ascending order.
   [[nodiscard]] int index_in_group(int router) const {
-    return group_.empty() ? router : router - first_of_group_[at(group(router))];
+    if (group_.empty()) return router;
+    return groups_are_runs() ? router - first_of_group_[at(group(router))]
+                             : index_in_group_[at(router)];
   }
   /// The first router of a group; with `groups()`, the number of routers.
   [[nodiscard]] int first_of_group(int group) const { return first_of_group_[at(group)]; }
@@ -128,6 +151,10 @@ class Wiring {
   /// Needs orbits. False: unknown.
   [[nodiscard]] bool channels_alike() const { return channels_alike_; }
 
+  /// Whether two networks are the same, number by number. What is known of their symmetries does
+  /// not count: it follows from the rest.
+  bool operator==(const Wiring& other) const;
+
  private:
   friend class WiringBuilder;
 
@@ -140,24 +167,34 @@ class Wiring {
     return static_cast<std::size_t>(index(router, port));
   }
   [[nodiscard]] Peer peer(std::int32_t code) const;
+  [[nodiscard]] int searched_router_of(std::int64_t index) const;
+  [[nodiscard]] int latency(const std::vector<std::uint8_t>& classes,
+                            const std::vector<std::uint16_t>& latencies, std::size_t port) const {
+    return latencies.empty() ? class_latency(classes[port]) : latencies[port];
+  }
+  [[nodiscard]] int class_latency(std::uint8_t channel_class) const {
+    return channel_class == kNoClass ? 0 : classes_[channel_class].latency;
+  }
 
   std::string family_;
   std::vector<std::int64_t> first_port_;  ///< [router]; the last element counts all
   // [port index]; those of input ends only if the wiring is directed, else they are the same.
-  std::vector<std::int32_t> out_, in_;          ///< peers
-  std::vector<std::uint8_t> class_, in_class_;  ///< classes
-  std::vector<std::uint16_t> latency_, in_latency_;
-  std::vector<PortPlace> injection_, ejection_;  ///< [terminal]; ejection_ only if directed
-  std::vector<int> first_terminal_;              ///< [router]; the last element counts all
+  std::vector<std::int32_t> out_, in_;               ///< peers
+  std::vector<std::uint8_t> class_, in_class_;       ///< classes
+  std::vector<std::uint16_t> latency_, in_latency_;  ///< empty: all have that of their class
+  std::vector<PortPlace> injection_, ejection_;      ///< [terminal]; ejection_ only if directed
+  std::vector<int> first_terminal_;                  ///< [router]; the last element counts all
   std::vector<ChannelClass> classes_;
   std::vector<int> group_, first_of_group_;
+  std::vector<int> index_in_group_;  ///< [router]; empty if groups are runs
   std::vector<int> dimensions_;
   std::vector<Orbit> orbits_;
   bool channels_alike_ = false, directed_ = false;
   int groups_ = 0, most_ports_ = 0, longest_latency_ = 1;
 };
 
-/// Puts a wiring together, port by port.
+/// Puts a wiring together, port by port. A port takes 5 bytes, twice that where channels are one
+/// way, and 2 more where latencies differ within a class.
 class WiringBuilder {
  public:
   /// `ports`: of each router. Throws InputError for more than 2^31 - 3 in all.
@@ -177,7 +214,9 @@ class WiringBuilder {
   /// The next terminal injects at one port, and flits for it leave by another.
   int attach(PortPlace injection, PortPlace ejection, int channel_class, int latency = 0);
 
-  /// `group`: of each router, ascending from 0.
+  /// Channels are one way each, also if they happen to join the same ports in pairs.
+  void set_directed() { one_way_is_meant_ = true; }
+  /// `group`: of each router, from 0, each with a router or more.
   void set_groups(std::vector<int> group) { wiring_.group_ = std::move(group); }
   void set_dimensions(std::vector<int> sizes) { wiring_.dimensions_ = std::move(sizes); }
   void set_symmetry(std::vector<Orbit> orbits, bool channels_alike) {
@@ -185,19 +224,26 @@ class WiringBuilder {
     wiring_.channels_alike_ = channels_alike;
   }
 
-  /// The wiring. Throws InputError if terminals were not attached router by router, or the groups
-  /// are no runs of routers. The builder is empty afterwards.
+  /// The wiring. Throws InputError if terminals were not attached router by router, or a group has
+  /// no routers. The builder is empty afterwards.
   [[nodiscard]] Wiring build();
 
  private:
   [[nodiscard]] std::size_t checked(PortPlace place) const;
+  [[nodiscard]] std::size_t free_output(PortPlace place) const;
+  [[nodiscard]] std::size_t free_input(PortPlace place) const;
   [[nodiscard]] int latency_of(int channel_class, int latency) const;
-  void put_output(PortPlace place, std::int32_t peer, int channel_class, int latency);
-  void put_input(PortPlace place, std::int32_t peer, int channel_class, int latency);
+  void put_output(std::size_t port, std::int32_t peer, int channel_class, int latency);
+  void put_input(std::size_t port, std::int32_t peer, int channel_class, int latency);
+  void put_latency(const std::vector<std::uint8_t>& classes, std::vector<std::uint16_t>& latencies,
+                   std::size_t port, int latency);
+  void allow_one_way();
   void find_groups();
   void find_terminals();
 
   Wiring wiring_;
+  bool one_way_ = false;  ///< input ends are kept apart from output ends
+  bool one_way_is_meant_ = false;
 };
 
 }  // namespace dragonfly

@@ -6,8 +6,9 @@
 
 namespace dragonfly {
 
-/// The graph of a network: its classes are those of the channels between routers, in the same
-/// order.
+/// The graph of a network. Its classes are those of the wiring in the same order, without those
+/// that only channels of terminals have; its channels are sorted by class, then by the router and
+/// the port that they leave.
 [[nodiscard]] NetworkGraph graph_of(const Wiring& wiring);
 
 }  // namespace dragonfly

@@ -15,10 +15,11 @@
 #include "models/common/spelling.hpp"
 #include "models/common/streams.hpp"
 #include "models/config/toml.hpp"
-#include "models/cost/part_lists.hpp"
+#include "models/cost/family_parts.hpp"
 #include "models/cost/parts_by_size.hpp"
+#include "models/families/dragonfly/dragonfly.hpp"
 #include "models/statistics/result_io.hpp"
-#include "models/wiring/graph_size.hpp"
+#include "models/wiring/wiring_graph.hpp"
 #include "sim/command/cost_report.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/network_options.hpp"
@@ -70,68 +71,6 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
   std::sort(sizes.begin(), sizes.end());
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   return sizes;
-}
-
-/// Refuses what the arrangement cannot wire, also where the network is too large to be built.
-void check_arrangement(const TopologyConfig& t) {
-  const std::int64_t most = std::int64_t{t.a} * t.h + 1;
-  if (t.arrangement != Arrangement::kGreedy && t.h > 0 && t.g > most)
-    throw InputError(fmt::format(
-        "--g {}: a group has a*h = {} global channels and needs one to every other group; use {} "
-        "or less, or --arrangement greedy, which does not connect all groups",
-        t.g, most - 1, most));
-  if (t.arrangement == Arrangement::kCirculant && t.h % 2 != 0 && t.g != 1)
-    throw InputError(fmt::format(
-        "--h {} with --arrangement circulant: h must be even; use {} or {}, or another arrangement",
-        t.h, t.h - 1, t.h + 1));
-}
-
-/// The parts of a network that is given by its parameters.
-NetworkParts parts_of(const NamedNetwork& network, const Packaging& packaging) {
-  if (network.is_dragonfly()) {
-    if (network.has_group_network())
-      throw InputError(
-          "--group-sizes and --group-parallel: part lists are for groups with one channel between "
-          "any two routers");
-    const TopologyConfig& t = network.config.topology;
-    check_arrangement(t);
-    const std::int64_t g = t.g == 0 ? std::int64_t{t.a} * t.h + 1 : t.g;
-    return dragonfly_parts(t.p, t.a, t.h, g, packaging);
-  }
-  const FamilyParameters values = complete_parameters(network.family, network.parameters);
-  const auto one = [&](const char* name) { return values.at(name).front(); };
-  const std::string& family = network.family;
-  if (family == "flattened-butterfly") {
-    if (one("paired") != 0)
-      throw InputError("--paired: part lists are for networks without paired routers");
-    std::vector<std::int64_t> sizes = values.at("sizes");
-    if (sizes.empty()) sizes = {1};  // a single router
-    return flattened_butterfly_parts(one("concentration"), sizes, values.at("parallel"), packaging);
-  }
-  if (family == "k-ary-n-flat") {
-    if (one("n") < 1 || one("n") > 64)
-      throw InputError(fmt::format("--n {}: use 1 to 64", one("n")));
-    const std::vector<std::int64_t> sizes(static_cast<std::size_t>(one("n") - 1), one("k"));
-    return flattened_butterfly_parts(one("k"), sizes, {}, packaging);
-  }
-  if (family == "butterfly")
-    return butterfly_parts(one("k"), one("n"), power(one("k"), static_cast<int>(one("n"))),
-                           packaging);
-  if (family == "folded-clos") {
-    const std::int64_t most = product(
-        2, power(one("radix") / 2, static_cast<int>(std::min<std::int64_t>(one("levels"), 64))));
-    return folded_clos_parts(one("radix"), one("levels"),
-                             one("terminals") == 0 ? most : one("terminals"), packaging);
-  }
-  if (family == "generalized-hypercube")
-    return generalized_hypercube_parts(values.at("sizes"), packaging);
-  if (one("concentration") != 1)
-    throw InputError(
-        fmt::format("--concentration {}: part lists of {} are for one terminal a "
-                    "router",
-                    one("concentration"), family));
-  if (family == "hypercube") return hypercube_parts(one("dimensions"), packaging);
-  return torus_parts(values.at("sizes"), packaging);
 }
 
 class Cost : public Subcommand {
@@ -190,7 +129,7 @@ class Cost : public Subcommand {
   void execute() override {
     std::vector<NamedFile> outputs = plot_.files();
     outputs.insert(outputs.end(), {json_.named(), csv_.named()});
-    check_files(network_options_.keys().inputs({}), outputs);
+    check_files(network_options_.inputs(), outputs);
     if (list_ && plot_.given())
       throw InputError("--list-parameters and --plot: there is no drawing of parameters");
     json_.open();
@@ -210,14 +149,15 @@ class Cost : public Subcommand {
       json = to_json(costs, model);
     } else {
       const NamedNetwork network = network_options_.network("radix");
-      NetworkParts parts = with_ports(parts_of(network, packaging_of(model)));
+      NetworkParts parts =
+          with_ports(parts_of(network.family, network.parameters, packaging_of(model)));
       const NetworkParts assumed = parts;
       std::optional<FloorPlan> plan;
       if (floor_plan_) {
         FloorParameters floor = floor_parameters(model);
         if (blocks_option_->count() > 0)
           floor.blocks_per_row = parse_integer("--blocks-per-row", blocks_per_row_, 1, 1'000'000);
-        plan = plan_floor(build(network).graph, floor);
+        plan = plan_floor(graph_of(network.build()), floor);
         table = to_table(*plan, parts);
         parts = with_real_lengths(parts, *plan);
       }
@@ -373,12 +313,18 @@ class Cost : public Subcommand {
     const Packaging packaging = packaging_of(model);
     for (const std::string& topology : topologies())
       for (const std::int64_t size : parse_sizes(network_options_.text("terminals"))) {
-        const NetworkParts parts =
-            sizing_ == "papers" ? parts_for_terminals(topology, size, sizing, packaging)
-                                : parts_of(smallest_named(topology, size, sizing.radix), packaging);
+        const NetworkParts parts = sizing_ == "papers"
+                                       ? parts_for_terminals(topology, size, sizing, packaging)
+                                       : smallest_parts(topology, size, sizing.radix, packaging);
         costs.push_back(evaluate(model, with_ports(parts)));
       }
     return costs;
+  }
+
+  [[nodiscard]] static NetworkParts smallest_parts(const std::string& topology, std::int64_t size,
+                                                   std::int64_t radix, const Packaging& packaging) {
+    const NamedNetwork network = smallest_named(topology, size, radix);
+    return parts_of(network.family, network.parameters, packaging);
   }
 
   [[nodiscard]] static FloorParameters floor_parameters(const CostModel& model) {

@@ -4,49 +4,29 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <deque>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
 #include "models/families/family_registry.hpp"
-#include "models/wiring/graph_export.hpp"
 #include "sim/command/key_options.hpp"
+#include "sim/command/named_files.hpp"
 
 namespace dragonfly {
 
 /// A network that the options name.
 struct NamedNetwork {
   std::string family;           ///< as in the registry
-  FamilyParameters parameters;  ///< of a family other than the dragonfly
-  /// A dragonfly has a configuration instead, which `dragonfly run` takes.
-  Configuration config;
-  GroupNetwork group_network;
+  FamilyParameters parameters;  ///< that were given
 
   [[nodiscard]] bool is_dragonfly() const { return family == "dragonfly"; }
-  /// Whether all groups can be connected with one another: more of them only the greedy wiring
-  /// knows, and class Dragonfly does not.
-  [[nodiscard]] bool is_plain_dragonfly() const;
-  /// Whether groups have another network than single channels between all routers.
-  [[nodiscard]] bool has_group_network() const {
-    return !group_network.sizes.empty() || !group_network.parallel.empty();
-  }
+  [[nodiscard]] Wiring build() const { return build_network(family, parameters); }
+  /// What it was built from: "p" "4", "arrangement" "relative", ...
+  [[nodiscard]] ShownParameters shown() const { return shown_parameters(family, parameters); }
 };
 
-/// A network as a graph.
-struct BuiltNetwork {
-  /// Of a dragonfly, also where groups are not all connected.
-  std::optional<DragonflyWiring> wiring;
-  NetworkGraph graph;
-};
-
-[[nodiscard]] BuiltNetwork build(const NamedNetwork& network);
 /// The smallest network of a family with at least so many terminals from routers of so many ports.
 [[nodiscard]] NamedNetwork smallest_named(const std::string& family, std::int64_t terminals,
                                           std::int64_t radix);
-/// What the network was built from: "p" "4", "arrangement" "relative", ...
-[[nodiscard]] GraphParameters parameters_of(const NamedNetwork& network);
 
 /// --topology NAME with the parameters of its family; the dragonfly's are the keys of section
 /// [topology]. --terminals N [--radix K] looks for the smallest network of the family instead.
@@ -75,15 +55,21 @@ class NetworkOptions {
   /// something else, and so may be given to networks that do not have it.
   [[nodiscard]] NamedNetwork network(const std::string& elsewhere = "") const;
   [[nodiscard]] const KeyOptions& keys() const { return key_options_; }
+  /// The files that are read, for check_files().
+  [[nodiscard]] std::vector<NamedFile> inputs() const;
 
  private:
   struct Parameter {
     std::string name;
+    ParameterKind kind = ParameterKind::kNumber;
     std::string text;
     CLI::Option* option = nullptr;
   };
 
+  void add_parameters(CLI::App& app);
   [[nodiscard]] FamilyParameters given() const;
+  [[nodiscard]] FamilyParameters smallest(const Family& family,
+                                          const FamilyParameters& given) const;
   [[nodiscard]] bool looks_for_smallest(const Family& family) const;
 
   KeyOptions key_options_;

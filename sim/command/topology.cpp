@@ -12,10 +12,12 @@
 #include "models/config/keys.hpp"
 #include "models/config/toml.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
+#include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/paths/path_list.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
+#include "models/wiring/graph_export.hpp"
 #include "sim/command/network_options.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/plot.hpp"
@@ -53,10 +55,11 @@ class Topology : public Subcommand {
         "(group.router), list the paths between them");
     add(paths_option_->type_name("[FROM,TO]")->expected(0, 1));
     export_option_ = app().add_option("--export", export_,
-                                      "write the graph as graphml, dot, csv or json: to standard "
+                                      "write the network as graphml or dot, or its whole "
+                                      "wiring, for --wiring, as csv or json: to standard "
                                       "output, in place of the table, or to --out");
     add(export_option_->type_name("FORMAT"));
-    out_option_ = app().add_option("--out", out_path_, "file for the graph of --export");
+    out_option_ = app().add_option("--out", out_path_, "file for the network of --export");
     add(out_option_->type_name("FILE"));
     config_option_ = app().add_option(
         "--emit-config", config_path_,
@@ -79,23 +82,39 @@ class Topology : public Subcommand {
       return;
     }
     const NamedNetwork network = network_options_.network();
+    const Configuration config = configuration(network);
     if (asks_for_paths() || check_deadlock_ || emits_config()) require_plain_dragonfly(network);
-    if (emits_config()) validate(network.config);
+    if (emits_config()) validate(config);
     plot_.open();
-    std::optional<AtomicFile> out, config;
+    std::optional<AtomicFile> out, config_file;
     if (exports()) out.emplace(graph_to_standard_output() ? kStandardOutput : out_path_);
-    if (emits_config()) config.emplace(config_path_);
+    if (emits_config()) config_file.emplace(config_path_);
 
-    const BuiltNetwork built = build(network);
-    const NetworkGraph& graph = built.graph;
-    if (plot_.given()) require_drawable(graph);
-    if (config) put(to_toml(network.config), *config);
-    if (out) put(export_graph(graph, parameters_of(network), graph_format(export_)), *out);
-    if (wants_report()) report(network, built);
-    if (plot_.given()) plot_.draw(graph_json(graph, parameters_of(network)));
+    const SeenNetwork seen =
+        built(network, config, out, exports() ? graph_format(export_) : GraphFormat{});
+    if (plot_.given()) require_drawable(seen.graph);
+    if (config_file) put(to_toml(config), *config_file);
+    if (wants_report()) report(network, config, seen);
+    if (plot_.given()) plot_.draw(graph_json(seen.graph, network.shown()));
   }
 
  private:
+  /// With what a configuration says of a dragonfly.
+  [[nodiscard]] Configuration configuration(const NamedNetwork& network) const {
+    Configuration config = network_options_.keys().configuration();
+    if (network.is_dragonfly()) config.topology = topology_of(network.parameters);
+    return config;
+  }
+
+  /// Builds the network and exports it. Its wiring is not kept, which is as large as the graph.
+  [[nodiscard]] static SeenNetwork built(const NamedNetwork& network, const Configuration& config,
+                                         std::optional<AtomicFile>& out, GraphFormat format) {
+    Wiring wiring = network.build();
+    if (network.is_dragonfly()) set_latencies(wiring, config.channels);
+    if (out) put(export_network(wiring, network.shown(), format), *out);
+    return SeenNetwork(wiring);
+  }
+
   [[nodiscard]] bool exports() const { return export_option_->count() > 0; }
   [[nodiscard]] bool emits_config() const { return config_option_->count() > 0; }
   [[nodiscard]] bool asks_for_paths() const { return paths_option_->count() > 0; }
@@ -116,7 +135,7 @@ class Topology : public Subcommand {
                                    csv_.named(),
                                    {"--export", graph_to_standard_output() ? "-" : out_path_},
                                    {"--emit-config", config_path_}});
-    check_files(network_options_.keys().inputs({}), outputs);
+    check_files(network_options_.inputs(), outputs);
     if (scalability_) require_no_network();
     if (exports()) static_cast<void>(graph_format(export_));
     if (out_option_->count() > 0 && !exports())
@@ -149,13 +168,13 @@ class Topology : public Subcommand {
       throw InputError(
           fmt::format("--paths, --check-deadlock and --emit-config are for dragonflies, not for {}",
                       network.family));
-    if (!network.is_plain_dragonfly())
+    const TopologyConfig topology = topology_of(network.parameters);
+    if (!joins_all_groups(topology))
       throw InputError(fmt::format(
           "topology.g = {}: --paths, --check-deadlock and --emit-config need a channel between any "
           "two groups, so g can be at most a*h+1 = {}",
-          network.config.topology.g,
-          std::int64_t{network.config.topology.a} * network.config.topology.h + 1));
-    if (network.has_group_network())
+          topology.g, std::int64_t{topology.a} * topology.h + 1));
+    if (has_group_network(network.parameters))
       throw InputError(
           "--group-sizes and --group-parallel: --paths, --check-deadlock and --emit-config are for "
           "groups with one channel between any two routers");
@@ -173,14 +192,14 @@ class Topology : public Subcommand {
     file.commit();
   }
 
-  void report(const NamedNetwork& network, const BuiltNetwork& built) {
-    const NetworkReport measured = measured_with_progress(network, built);
+  void report(const NamedNetwork& network, const Configuration& config, const SeenNetwork& seen) {
+    const NetworkReport measured = measured_with_progress(network, seen);
     Json json = to_json(measured);
     std::string table = to_table(measured), csv;
     std::string deadlock;  // that is possible; empty: none
     if (asks_for_paths() || check_deadlock_) {
-      const Dragonfly dragonfly(network.config.topology);
-      if (check_deadlock_) deadlock = check(dragonfly, network.config, json, table);
+      const Dragonfly dragonfly(config.topology);
+      if (check_deadlock_) deadlock = check(dragonfly, config, json, table);
       if (asks_for_paths()) csv = add_paths(dragonfly, json, table);
     }
     if (table_to_standard_output()) write_output(table);
@@ -190,11 +209,11 @@ class Topology : public Subcommand {
   }
 
   [[nodiscard]] NetworkReport measured_with_progress(const NamedNetwork& network,
-                                                     const BuiltNetwork& built) const {
+                                                     const SeenNetwork& seen) const {
     constexpr double kLong = 10;  // seconds
     ProgressLine line;
-    return measure(network, built, metrics_, [&](const std::string& what, double seconds) {
-      const std::string text = fmt::format("{} of {} routers", what, built.graph.routers);
+    return measure(network, seen, metrics_, [&](const std::string& what, double seconds) {
+      const std::string text = fmt::format("{} of {} routers", what, seen.graph.routers);
       if (seconds < kLong)
         line.show(text);
       else

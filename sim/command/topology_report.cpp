@@ -10,7 +10,9 @@
 
 #include "models/common/csv.hpp"
 #include "models/common/version.hpp"
+#include "models/metrics/minimal_routing.hpp"
 #include "models/metrics/traffic_matrix.hpp"
+#include "models/wiring/wiring_graph.hpp"
 #include "sim/command/progress_line.hpp"
 
 namespace dragonfly {
@@ -46,15 +48,15 @@ std::string dragonfly_lines(const TopologySummary& s) {
          line("unconnected global ports", s.unconnected_global_ports);
 }
 
-/// A number, the list of a parameter that is one, or a name.
+/// A number, the list of a parameter that is one, or a text.
 Json parameter_value(const std::string& family_name, const std::string& name,
                      const std::string& value) {
-  if (value.find_first_not_of("0123456789,") != std::string::npos) return value;
-  const std::vector<FamilyParameter>& known = family(family_name).parameters;
-  const bool list = std::any_of(known.begin(), known.end(), [&](const FamilyParameter& parameter) {
-    return parameter.name == name && parameter.list;
-  });
-  return Json::parse(list ? "[" + value + "]" : value);
+  for (const FamilyParameter& parameter : family(family_name).parameters) {
+    if (parameter.name != name) continue;
+    if (parameter.kind == ParameterKind::kNumber) return Json::parse(value);
+    if (parameter.kind == ParameterKind::kList) return Json::parse("[" + value + "]");
+  }
+  return value;
 }
 
 std::string bisection_line(const BisectionBounds& bisection) {
@@ -113,18 +115,16 @@ double searches(const NetworkGraph& graph) {
 // Times a search and channel, in seconds, as the functions that measure state them.
 constexpr double kPathsTime = 4e-9, kLoadTime = 1e-8;
 
-LongMetrics measure_long(const NamedNetwork& network, const NetworkReport& report,
-                         const NetworkGraph& graph, const AnnounceWork& announce) {
+LongMetrics measure_long(const NetworkReport& report, const NetworkGraph& graph,
+                         const AnnounceWork& announce) {
   LongMetrics metrics;
   const auto channels = static_cast<double>(graph.channels.size());
   announce("path diversity", kPathsTime * channels * searches(graph));
   metrics.diversity = measure_path_diversity(graph);
-  // Of a dragonfly the own routing, which needs a channel between any two groups.
-  const bool hierarchical = network.is_dragonfly();
-  const bool routable = !hierarchical || report.dragonfly->groups == 1 ||
-                        report.dragonfly->min_channels_per_group_pair > 0;
+  const std::optional<MinimalRouting> routing = minimal_routing(graph);
+  const bool hierarchical = routing == MinimalRouting::kHierarchical;
   double largest_load = 0;
-  if (routable) {
+  if (routing && (hierarchical || report.distances.connected)) {
     announce("channel loads",
              kLoadTime * channels *
                  (hierarchical || graph.channels_alike ? searches(graph) : graph.routers));
@@ -132,10 +132,8 @@ LongMetrics measure_long(const NamedNetwork& network, const NetworkReport& repor
         hierarchical ? summarize(graph, hierarchical_minimal_loads(graph, uniform_traffic(graph)))
                      : uniform_load_summary(graph);
     largest_load = metrics.uniform->largest;
-    const MinimalRouting routing =
-        hierarchical ? MinimalRouting::kHierarchical : MinimalRouting::kShortestPaths;
-    announce("worst-case traffic", worst_case_seconds(graph, routing));
-    metrics.worst = worst_case(graph, routing);
+    announce("worst-case traffic", worst_case_seconds(graph, *routing));
+    metrics.worst = worst_case(graph, *routing);
   } else if (report.distances.connected) {
     announce("channel loads", kLoadTime * channels * graph.routers);
     largest_load = uniform_load_summary(graph).largest;
@@ -208,18 +206,22 @@ void flatten(const Json& json, const std::string& prefix, std::string& header, s
 
 }  // namespace
 
-NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built, bool long_metrics,
+SeenNetwork::SeenNetwork(const Wiring& wiring) : graph(graph_of(wiring)) {
+  if (graph.family == "dragonfly" && wiring.groups() > 0 && !wiring.directed())
+    dragonfly = count_channels(wiring);
+}
+
+NetworkReport measure(const NamedNetwork& network, const SeenNetwork& seen, bool long_metrics,
                       const AnnounceWork& announce) {
-  const NetworkGraph& graph = built.graph;
   NetworkReport report;
   report.family = network.family;
-  report.parameters = parameters_of(network);
-  report.size = measure_size(graph);
+  report.parameters = network.shown();
+  report.size = measure_size(seen.graph);
   WorkLine line("distances");
-  report.distances =
-      measure_distances(graph, [&](std::int64_t done, std::int64_t all) { line.show(done, all); });
-  if (built.wiring) report.dragonfly = count_channels(*built.wiring);
-  if (long_metrics) report.metrics = measure_long(network, report, graph, announce);
+  report.distances = measure_distances(
+      seen.graph, [&](std::int64_t done, std::int64_t all) { line.show(done, all); });
+  report.dragonfly = seen.dragonfly;
+  if (long_metrics) report.metrics = measure_long(report, seen.graph, announce);
   return report;
 }
 
@@ -245,7 +247,7 @@ std::string to_table(const NetworkReport& report) {
 Json to_json(const NetworkReport& report) {
   Json json = {{"version", kVersion}, {"topology", report.family}};
   for (const auto& [name, value] : report.parameters) {
-    if (report.dragonfly)
+    if (report.family == "dragonfly")
       json[name] = parameter_value(report.family, name, value);
     else
       json["parameters"][name] = parameter_value(report.family, name, value);

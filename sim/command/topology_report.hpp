@@ -26,19 +26,27 @@ struct LongMetrics {
   std::optional<WorstCase> worst;
 };
 
+/// A network as reports see it.
+struct SeenNetwork {
+  explicit SeenNetwork(const Wiring& wiring);
+
+  NetworkGraph graph;
+  std::optional<TopologySummary> dragonfly;  ///< what only dragonflies have
+};
+
 struct NetworkReport {
-  GraphParameters parameters;
+  ShownParameters parameters;
   std::string family;
   NetworkSize size;
   DistanceMetrics distances;
-  std::optional<TopologySummary> dragonfly;  ///< what only dragonflies have
+  std::optional<TopologySummary> dragonfly;
   std::optional<LongMetrics> metrics;
 };
 
 /// Called before a measurement with its name and about how long it will take.
 using AnnounceWork = std::function<void(const std::string& what, double seconds)>;
 
-[[nodiscard]] NetworkReport measure(const NamedNetwork& network, const BuiltNetwork& built,
+[[nodiscard]] NetworkReport measure(const NamedNetwork& network, const SeenNetwork& seen,
                                     bool long_metrics, const AnnounceWork& announce);
 
 /// For people.

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "models/families/dragonfly/dragonfly_graph.hpp"
 #include "models/wiring/distances.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace {
 

@@ -49,14 +49,21 @@ struct Exported {
     const Outcome outcome = run(topology(std::move(arguments)));
     REQUIRE(outcome.exit_code == 0);
     const std::vector<std::string> lines = words(outcome.output, '\n');
-    REQUIRE(lines.at(0) == "from,to,class,from_group,to_group");
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-      const std::vector<std::string> cells = words(lines[i], ',');
-      REQUIRE(cells.size() == 5);
-      const int from = std::stoi(cells[0]), to = std::stoi(cells[1]);
-      group[from] = std::stoi(cells[3]);
-      group[to] = std::stoi(cells[4]);
-      const bool is_global = cells[2] == "global";
+    for (const std::string& line : lines) {
+      // "#: routers 0-7 ports 15 group 0", then rows of channels.
+      const std::vector<std::string> setting = words(line, ' ');
+      if (setting.size() == 7 && setting[1] == "routers") {
+        const std::vector<std::string> range = words(setting[2], '-');
+        for (int router = std::stoi(range.at(0)); router <= std::stoi(range.at(1)); ++router)
+          group[router] = std::stoi(setting[6]);
+      }
+      if (line.starts_with('#')) continue;
+      const std::vector<std::string> cells = words(line, ',');
+      REQUIRE(cells.size() == 6);
+      if (cells[0] == "router") CHECK(line == "router,port,peer_router,peer_port,class,latency");
+      if (cells[0] == "router" || cells[2] == "terminal") continue;
+      const int from = std::stoi(cells[0]), to = std::stoi(cells[2]);
+      const bool is_global = cells[4] == "global";
       (is_global ? globals : locals) += 1;
       auto& neighbours = is_global ? global : local;
       neighbours[from].insert(to);
@@ -427,6 +434,63 @@ TEST_CASE("parameters that make no network are refused, with the nearest that do
   check_refused(topology({"--terminals", "1000", "--radix", "8"}), {"at most 72"});
   for (const char* routers : {"0", "0.0,0.0", "0.0,33.0", "0.0,1.8", "0.0,-1.1", "a,b", ","})
     check_refused(topology({"--paths", routers}), {});
+}
+
+/// What a network of another name and parameters has as well.
+Json figures_of(Json json) {
+  for (const char* const key :
+       {"version", "topology", "parameters", "p", "a", "h", "g", "arrangement"})
+    json.erase(key);
+  return json;
+}
+
+TEST_CASE("--topology file: an exported network is told as it was, whatever its family") {
+  const TemporaryDirectory directory;
+  const std::vector<std::vector<std::string>> networks{
+      {"--p", "2", "--a", "4", "--h", "2"},
+      {"--p", "1", "--a", "4", "--h", "2", "--g", "20", "--arrangement", "greedy"},
+      {"--topology", "butterfly", "--k", "3", "--n", "3"},
+      {"--topology", "folded-clos", "--radix", "4", "--levels", "3"},
+      {"--topology", "torus", "--sizes", "4,4"}};
+  for (const std::vector<std::string>& network : networks)
+    for (const char* const format : {"csv", "json"}) {
+      const std::string file = directory / (std::string("net.") + format);
+      std::vector<std::string> arguments = network;
+      arguments.push_back("--metrics");
+      const Json own = figures_of(json_of(arguments));
+      arguments = network;
+      arguments.insert(arguments.end(), {"--export", format, "--out", file});
+      REQUIRE(run(topology(arguments)).exit_code == 0);
+      const Json json = json_of({"--topology", "file", "--wiring", file, "--metrics"});
+      CHECK(json["parameters"]["wiring"] == file);
+      INFO(own.dump() << "\n" << json.dump());
+      CHECK(figures_of(json).size() == own.size());
+      for (const char* const key : {"terminals", "routers", "radix", "channels", "connected",
+                                    "diameter", "path_diversity", "bisection"})
+        CHECK(json.value(key, Json()) == own.value(key, Json()));
+      if (own.contains("worst_case"))
+        CHECK(json["worst_case"]["pattern"] == own["worst_case"]["pattern"]);
+      if (own.contains("groups")) CHECK(json["effective_radix"] == own["effective_radix"]);
+    }
+  const std::string file = directory / "net.csv";
+  const Outcome again = run(topology({"--topology", "file", "--wiring", file, "--export", "csv"}));
+  CHECK_THAT(again.output, ContainsSubstring("#: family torus\n"));
+  check_refused(
+      topology({"--topology", "file", "--wiring", file, "--export", "csv", "--out", file}),
+      {"which --wiring reads"});
+  check_refused(topology({"--topology", "file"}), {"needs --wiring"});
+  check_refused(topology({"--topology", "file", "--wiring", directory / "none"}), {"none"});
+  check_refused(topology({"--topology", "file", "--terminals", "5"}), {"has the size that it has"});
+  check_refused(topology({"--wiring", file}), {"--wiring belongs to another family"});
+  check_refused(topology({"--topology", "file", "--wiring", file, "--paths"}), {"not for file"});
+  check_refused({"cost", "--topology", "file", "--wiring", file}, {"no part lists", "torus"});
+}
+
+TEST_CASE("latencies of the configuration are those of the exported channels") {
+  const Outcome outcome =
+      run(topology({"--a", "4", "--h", "2", "--global-latency", "30", "--export", "csv"}));
+  CHECK_THAT(outcome.output, ContainsSubstring("#: class global 30\n"));
+  CHECK_THAT(outcome.output, ContainsSubstring(",global,30\n"));
 }
 
 TEST_CASE("networks that are too large are refused with their size") {

@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/families/butterfly/butterfly.hpp"
-#include "models/families/folded_clos/folded_clos.hpp"
-#include "models/families/torus/torus.hpp"
 #include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace dragonfly {
 namespace {

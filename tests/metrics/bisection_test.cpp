@@ -10,6 +10,7 @@
 #include "models/metrics/channel_load.hpp"
 #include "models/metrics/network_size.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/graphs.hpp"
 #include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {

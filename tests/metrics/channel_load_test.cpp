@@ -11,6 +11,7 @@
 #include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 #include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {
@@ -277,7 +278,7 @@ TEST_CASE("path diversity: j! in flattened butterflies and hypercubes, one in bu
 }
 
 TEST_CASE("traffic that a network cannot carry is refused") {
-  DragonflyWiring apart{1, 2, 1, 4, std::vector<GlobalEnd>(8, kUnconnected), {}};
+  DragonflyLinks apart{1, 2, 1, 4, std::vector<GlobalEnd>(8, kUnconnected), {}};
   const NetworkGraph graph = dragonfly_graph(apart);
   REQUIRE_THROWS_WITH(hierarchical_minimal_loads(graph, uniform_traffic(graph)),
                       ContainsSubstring("no global channel joins groups 0 and 1"));

@@ -12,6 +12,7 @@
 #include "models/wiring/distances.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 #include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {
@@ -239,7 +240,7 @@ TEST_CASE("networks of any size have a worst case or a named bound") {
 }
 
 TEST_CASE("worst-case traffic needs a network that is connected") {
-  DragonflyWiring apart{1, 2, 1, 4, std::vector<GlobalEnd>(8, kUnconnected), {}};
+  DragonflyLinks apart{1, 2, 1, 4, std::vector<GlobalEnd>(8, kUnconnected), {}};
   const NetworkGraph graph = dragonfly_graph(apart);
   REQUIRE_THROWS_WITH(worst_case(graph, MinimalRouting::kHierarchical),
                       ContainsSubstring("no global channel joins groups 0 and 1"));

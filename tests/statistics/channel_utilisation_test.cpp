@@ -13,7 +13,7 @@ TEST_CASE("Every connected global channel is listed once, by group, router and p
     const Dragonfly network = make_network(2, 4, 2, g);
     const Wiring wiring = dragonfly_wiring(network, {});
     std::vector<std::int64_t> before, after;
-    for (int i = 0; i < network.routers() * 2; ++i) {
+    for (int i = 0; i < wiring.all_ports(); ++i) {
       before.push_back(1000 + i);
       after.push_back(1000 + 3 * i);
     }
@@ -30,8 +30,9 @@ TEST_CASE("Every connected global channel is listed once, by group, router and p
           CHECK(channel.source_router == router);
           CHECK(channel.source_port == port);
           CHECK(channel.destination_group * 4 + channel.destination_router == link.router);
-          const int counter = (group * 4 + router) * 2 + port;
-          CHECK(channel.utilisation == 2.0 * counter / 500);
+          const std::int64_t counter =
+              wiring.index(group * 4 + router, network.global_port(port));
+          CHECK(channel.utilisation == 2.0 * static_cast<double>(counter) / 500);
         }
       }
     }

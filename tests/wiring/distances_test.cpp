@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "tests/catch.hpp"
-#include "tests/wiring/random_graphs.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
+#include "tests/wiring/random_graphs.hpp"
 
 namespace dragonfly {
 namespace {

@@ -10,9 +10,10 @@
 
 #include "models/common/error.hpp"
 #include "models/families/family_registry.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/wiring/wiring_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace dragonfly {
 namespace {
@@ -49,13 +50,13 @@ std::vector<ReadRouter> routers_of(const NetworkGraph& graph) {
 }
 
 /// A network of each kind: groups and parallel channels, one way only, levels, a single router.
-std::vector<NetworkGraph> networks() {
-  return {dragonfly_graph(make_network(2, 4, 2)),
-          dragonfly_graph(make_network(1, 2, 3, 3, Arrangement::kAbsolute)),
-          dragonfly_graph(make_network(3, 1, 0)),
-          build_network("butterfly", {{"k", {3}}, {"n", {2}}}),
-          build_network("folded-clos", {{"radix", {4}}, {"levels", {3}}}),
-          build_network("torus", {{"sizes", {4, 3, 2}}})};
+std::vector<Wiring> networks() {
+  return {dragonfly_wiring(make_network(2, 4, 2)),
+          dragonfly_wiring(make_network(1, 2, 3, 3, Arrangement::kAbsolute)),
+          dragonfly_wiring(make_network(3, 1, 0)),
+          butterfly_wiring(3, 2),
+          folded_clos_wiring({4, 3, 0}),
+          torus_wiring({4, 3, 2})};
 }
 
 const GraphParameters kParameters = {{"p", "2"}, {"arrangement", "relative"}};
@@ -78,8 +79,9 @@ TEST_CASE("GraphML holds the network") {
   static const std::regex edge(
       "<edge id=\"(\\d+)\" source=\"(\\d+)\" target=\"(\\d+)\"><data "
       "key=\"class\">([^<]*)</data></edge>");
-  for (const NetworkGraph& graph : networks()) {
-    const std::string text = export_graph(graph, kParameters, GraphFormat::kGraphml);
+  for (const Wiring& wiring : networks()) {
+    const NetworkGraph graph = graph_of(wiring);
+    const std::string text = export_network(wiring, kParameters, GraphFormat::kGraphml);
     INFO(graph.family << "\n" << text.substr(0, 1000));
     std::vector<ReadRouter> routers;
     std::vector<ReadChannel> channels;
@@ -116,8 +118,9 @@ TEST_CASE("DOT holds the network, its groups as clusters") {
   static const std::regex node("(\\d+) \\[terminals=(\\d+)\\];");
   static const std::regex edge("(\\d+) (--|->) (\\d+) \\[class=\"([^\"]*)\"\\];");
   static const std::regex cluster("subgraph cluster_(\\d+) \\{");
-  for (const NetworkGraph& graph : networks()) {
-    const std::string text = export_graph(graph, kParameters, GraphFormat::kDot);
+  for (const Wiring& wiring : networks()) {
+    const NetworkGraph graph = graph_of(wiring);
+    const std::string text = export_network(wiring, kParameters, GraphFormat::kDot);
     INFO(text.substr(0, 1000));
     std::vector<ReadRouter> routers, expected = routers_of(graph);
     std::vector<ReadChannel> channels;
@@ -148,26 +151,23 @@ TEST_CASE("DOT holds the network, its groups as clusters") {
   }
 }
 
-TEST_CASE("CSV has a line for each channel, with groups where there are any") {
-  for (const NetworkGraph& graph : networks()) {
-    const std::vector<std::string> lines =
-        lines_of(export_graph(graph, kParameters, GraphFormat::kCsv));
-    const bool groups = !graph.group.empty();
-    REQUIRE(lines.size() == graph.channels.size() + 1);
-    CHECK(lines[0] == (groups ? "from,to,class,from_group,to_group" : "from,to,class"));
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-      const GraphChannel& channel = graph.channels[i - 1];
-      std::ostringstream expected;
-      expected << channel.from << ',' << channel.to << ',' << graph.classes[channel.channel_class];
-      if (groups) expected << ',' << graph.group[channel.from] << ',' << graph.group[channel.to];
-      CHECK(lines[i] == expected.str());
+TEST_CASE("CSV and JSON hold the wiring, and say what it was built from") {
+  for (const Wiring& wiring : networks())
+    for (const GraphFormat format : {GraphFormat::kCsv, GraphFormat::kJson}) {
+      const std::string text = export_network(wiring, kParameters, format);
+      INFO(text.substr(0, 1000));
+      CHECK(wiring_from_text(text, "file") == wiring);
+      CHECK_THAT(text,
+                 ContainsSubstring(format == GraphFormat::kCsv ? "# arrangement = relative\n"
+                                                               : "\"parameters\":{\"p\":\"2\","
+                                                                 "\"arrangement\":\"relative\"}"));
     }
-  }
 }
 
-TEST_CASE("JSON holds the network and what it was built from") {
-  for (const NetworkGraph& graph : networks()) {
-    const auto json = nlohmann::json::parse(export_graph(graph, kParameters, GraphFormat::kJson));
+TEST_CASE("the graph for drawings holds the network and what it was built from") {
+  for (const Wiring& wiring : networks()) {
+    const NetworkGraph graph = graph_of(wiring);
+    const nlohmann::json json = graph_json(graph, kParameters);
     CHECK(json["family"] == graph.family);
     CHECK(json["parameters"] == nlohmann::json{{"p", "2"}, {"arrangement", "relative"}});
     CHECK(json["directed"] == graph.directed);
@@ -187,10 +187,10 @@ TEST_CASE("JSON holds the network and what it was built from") {
 
 TEST_CASE("levels are those of stages and trees, and of nothing else") {
   // 3-ary 2-fly: three routers a stage. 3 levels of radix 4: 8, 8 and 4 switches, 16 terminals.
-  const std::vector<int> stages = levels_of(build_network("butterfly", {{"k", {3}}, {"n", {2}}}));
+  const std::vector<int> stages = levels_of(network_graph("butterfly", {{"k", {3}}, {"n", {2}}}));
   CHECK(stages == std::vector<int>{0, 0, 0, 1, 1, 1});
   std::vector<int> tree =
-      levels_of(build_network("folded-clos", {{"radix", {4}}, {"levels", {3}}}));
+      levels_of(network_graph("folded-clos", {{"radix", {4}}, {"levels", {3}}}));
   std::sort(tree.begin(), tree.end());
   CHECK(tree == std::vector<int>{0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2});
   CHECK(levels_of(dragonfly_graph(make_network(2, 4, 2))).empty());

@@ -7,11 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "models/families/butterfly/butterfly.hpp"
-#include "models/families/flattened_butterfly/flattened_butterfly.hpp"
-#include "models/families/folded_clos/folded_clos.hpp"
-#include "models/families/torus/torus.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace dragonfly {
 
@@ -46,8 +42,8 @@ class RandomGraphs {
   }
 
   /// A dragonfly whose global ports are joined at random, whether or not groups are connected.
-  DragonflyWiring wiring() {
-    DragonflyWiring wiring{number(1, 3), number(1, 6), number(1, 4), number(2, 12), {}, {}};
+  DragonflyLinks wiring() {
+    DragonflyLinks wiring{number(1, 3), number(1, 6), number(1, 4), number(2, 12), {}, {}};
     std::vector<GlobalEnd> free;
     for (int group = 0; group < wiring.g; ++group) {
       for (int router = 0; router < wiring.a; ++router) {
@@ -94,7 +90,7 @@ class RandomGraphs {
       case 0:
         return dragonfly_graph(arranged());
       case 1: {
-        DragonflyWiring with_groups = wiring();
+        DragonflyLinks with_groups = wiring();
         if (with_groups.a % 2 == 0) with_groups.group_network = {{2, with_groups.a / 2}, {1, 2}};
         return dragonfly_graph(with_groups);
       }

@@ -99,7 +99,7 @@ TEST_CASE("A wiring that cannot be is refused") {
   CHECK_THROWS_AS(builder.connect({0, 0}, {2, 0}, link), InputError);
   builder.connect({0, 0}, {1, 0}, link);
   CHECK_THROWS_WITH(builder.connect({0, 0}, {1, 1}, link),
-                    ContainsSubstring("the output of port 0 of router 0 has two channels"));
+                    ContainsSubstring("port 0 of router 0: its output has two channels"));
   builder.attach({1, 1}, terminal);
   builder.attach({0, 1}, terminal);
   CHECK_THROWS_WITH(builder.build(), ContainsSubstring("router by router"));

@@ -3,14 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/wiring/graph_size.hpp"
 
 namespace dragonfly {
 
-NetworkGraph butterfly(int k, int n) {
+Wiring butterfly_wiring(int k, int n) {
   constexpr int kMaxStages = 31;
   if (k < 2 || n < 1 || n > kMaxStages) {
     throw InputError(fmt::format(
@@ -21,34 +24,29 @@ NetworkGraph butterfly(int k, int n) {
   require_graph_fits(fmt::format("{}-ary {}-fly", k, n), product(rows, n),
                      product(product(rows, n - 1), k), product(rows, k));
 
-  NetworkGraph graph;
-  graph.family = "butterfly";
-  graph.directed = true;
-  const int per_stage = static_cast<int>(rows);
-  graph.routers = per_stage * n;
-  graph.sources.assign(graph.routers, 0);
-  graph.sinks.assign(graph.routers, 0);
-  graph.group.resize(graph.routers);
-  for (int row = 0; row < per_stage; ++row) {
-    graph.sources[row] = k;
-    graph.sinks[(n - 1) * per_stage + row] = k;
-  }
-  for (int router = 0; router < graph.routers; ++router) graph.group[router] = router / per_stage;
+  const int per_stage = static_cast<int>(rows), routers = per_stage * n;
+  WiringBuilder builder("butterfly", std::vector<int>(static_cast<std::size_t>(routers), k));
+  builder.set_directed();
+  const int terminal = builder.add_class("terminal");
+  for (int row = 0; row < per_stage; ++row)
+    for (int port = 0; port < k; ++port)
+      builder.attach({row, port}, {(n - 1) * per_stage + row, port}, terminal);
   int stride = per_stage;
   for (int stage = 0; stage + 1 < n; ++stage) {
     stride /= k;
-    graph.classes.push_back(fmt::format("rank-{}", stage + 1));
+    const int rank = builder.add_class(fmt::format("rank-{}", stage + 1));
     for (int row = 0; row < per_stage; ++row) {
-      const int base = row - row / stride % k * stride;
-      for (int digit = 0; digit < k; ++digit) {
-        graph.channels.push_back(
-            {stage * per_stage + row, (stage + 1) * per_stage + base + digit * stride, stage});
-      }
+      const int own = row / stride % k, base = row - own * stride;
+      for (int digit = 0; digit < k; ++digit)
+        builder.connect_one_way({stage * per_stage + row, digit},
+                                {(stage + 1) * per_stage + base + digit * stride, own}, rank);
     }
   }
-  graph.orbits = {{0, per_stage}};  // digits can be renumbered in all stages at once
-  graph.channels_alike = true;
-  return graph;
+  std::vector<int> stages;
+  for (int router = 0; router < routers; ++router) stages.push_back(router / per_stage);
+  builder.set_groups(std::move(stages));
+  builder.set_symmetry({{0, per_stage}}, true);  // digits can be renumbered in all stages at once
+  return builder.build();
 }
 
 }  // namespace dragonfly

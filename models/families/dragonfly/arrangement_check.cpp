@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/families/dragonfly/dragonfly_links.hpp"
 
 namespace dragonfly {
 namespace {
@@ -113,7 +113,7 @@ std::string check_legal(const std::vector<GlobalEnd>& links, int a, int h, int g
 }
 
 std::string check_legal(const Dragonfly& network) {
-  return check_legal(wiring_of(network).ends, network.a(), network.h(), network.g(),
+  return check_legal(links_of(network).ends, network.a(), network.h(), network.g(),
                      rules_of_even_wiring(network.a(), network.h(), network.g()));
 }
 

@@ -1,47 +1,71 @@
 #include "models/families/dragonfly/topology_summary.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/wiring/distances.hpp"
+#include "models/wiring/wiring_graph.hpp"
 
 namespace dragonfly {
 namespace {
 
-void count_global_channels(const DragonflyWiring& wiring, TopologySummary& summary) {
-  const int g = wiring.g;
-  std::int64_t ends = 0;
-  summary.min_channels_per_group_pair = g > 1 ? wiring.a * wiring.h : 0;
-  std::vector<int> channels(g);
-  auto end = wiring.ends.begin();
-  for (int group = 0; group < g; ++group) {
-    std::fill(channels.begin(), channels.end(), 0);
-    for (int port = 0; port < wiring.a * wiring.h; ++port, ++end) {
-      if (end->group < 0) {
-        ++summary.unconnected_global_ports;
-      } else {
-        ++channels[end->group];
-        ++ends;
+/// What leaves a group.
+struct GroupPorts {
+  explicit GroupPorts(int groups) : channels(static_cast<std::size_t>(groups), 0) {}
+
+  std::vector<int> channels;  ///< [group]
+  std::int64_t all = 0;       ///< terminals and unconnected ones included
+};
+
+std::vector<std::vector<int>> members_of_groups(const Wiring& wiring) {
+  std::vector<std::vector<int>> members(static_cast<std::size_t>(wiring.groups()));
+  for (int router = 0; router < wiring.routers(); ++router)
+    members[static_cast<std::size_t>(wiring.group(router))].push_back(router);
+  return members;
+}
+
+/// Counts the ports of a router; its channels count twice, once at each end.
+void count_ports(const Wiring& wiring, int router, GroupPorts& ports, TopologySummary& summary) {
+  const int own = wiring.group(router);
+  // Where groups are runs, most channels are known to be local without a look at where they lead.
+  const bool runs = wiring.groups_are_runs();
+  const std::int64_t begin = runs ? wiring.index(wiring.first_of_group(own), 0) : 0;
+  const int next = wiring.first_of_group(own + 1);
+  const std::int64_t end = !runs                     ? 0
+                           : next < wiring.routers() ? wiring.index(next, 0)
+                                                     : wiring.all_ports();
+  for (int port = 0; port < wiring.ports(router); ++port) {
+    const std::int64_t index = wiring.output_index(router, port);
+    if (index >= begin && index < end) {
+      ++summary.local_channels;
+      continue;
+    }
+    const Peer peer = wiring.output(router, port);
+    if (peer.kind == PeerKind::kRouter) {
+      const int group = wiring.group(peer.router);
+      if (group == own) {
+        ++summary.local_channels;
+        continue;
       }
+      ++summary.global_channels;
+      ++ports.channels[static_cast<std::size_t>(group)];
+    } else if (!peer.connected()) {
+      ++summary.unconnected_global_ports;
     }
-    for (int other = 0; other < g; ++other) {
-      if (other == group) continue;
-      summary.min_channels_per_group_pair =
-          std::min(summary.min_channels_per_group_pair, channels[other]);
-      summary.max_channels_per_group_pair =
-          std::max(summary.max_channels_per_group_pair, channels[other]);
-    }
+    ++ports.all;
   }
-  summary.global_channels = ends / 2;
 }
 
 }  // namespace
 
 TopologySummary summarize(const Dragonfly& network) {
-  const DragonflyWiring wiring = wiring_of(network);
+  const Wiring wiring = dragonfly_wiring(network);
   TopologySummary summary = count_channels(wiring);
-  const DistanceMetrics distances = measure_distances(dragonfly_graph(wiring));
+  const DistanceMetrics distances = measure_distances(graph_of(wiring));
   summary.diameter = distances.diameter;
   summary.average_distance = distances.average;
   summary.max_difference_percent = distances.max_difference_percent;
@@ -49,16 +73,28 @@ TopologySummary summarize(const Dragonfly& network) {
   return summary;
 }
 
-TopologySummary count_channels(const DragonflyWiring& wiring) {
+TopologySummary count_channels(const Wiring& wiring) {
   TopologySummary summary;
-  const int local = local_ports(wiring.group_network, wiring.a);
-  summary.routers = wiring.a * wiring.g;
-  summary.terminals = summary.routers * wiring.p;
-  summary.groups = wiring.g;
-  summary.radix = wiring.p + local + wiring.h;
-  summary.effective_radix = std::int64_t{wiring.a} * (wiring.p + wiring.h);
-  summary.local_channels = std::int64_t{summary.routers} * local / 2;
-  count_global_channels(wiring, summary);
+  summary.routers = wiring.routers();
+  summary.terminals = wiring.terminals();
+  summary.groups = wiring.groups();
+  summary.radix = wiring.most_ports();
+  int least = std::numeric_limits<int>::max(), most = 0;
+  const std::vector<std::vector<int>> members = members_of_groups(wiring);
+  for (std::size_t group = 0; group < members.size(); ++group) {
+    GroupPorts ports(wiring.groups());
+    for (const int router : members[group]) count_ports(wiring, router, ports, summary);
+    summary.effective_radix = std::max(summary.effective_radix, ports.all);
+    for (std::size_t other = 0; other < members.size(); ++other) {
+      if (other == group) continue;
+      least = std::min(least, ports.channels[other]);
+      most = std::max(most, ports.channels[other]);
+    }
+  }
+  summary.local_channels /= 2;
+  summary.global_channels /= 2;
+  summary.min_channels_per_group_pair = wiring.groups() > 1 ? least : 0;
+  summary.max_channels_per_group_pair = most;
   return summary;
 }
 

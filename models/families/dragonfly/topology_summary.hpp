@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/dragonfly_graph.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -29,7 +29,8 @@ struct TopologySummary {
 /// Counted on the graph itself; distances by measure_distances().
 [[nodiscard]] TopologySummary summarize(const Dragonfly& network);
 
-/// All but distances and fairness, of any wiring.
-[[nodiscard]] TopologySummary count_channels(const DragonflyWiring& wiring);
+/// All but distances and fairness, of any wiring with groups: local channels are those within a
+/// group, global ports all others of routers that are no terminals', connected or not.
+[[nodiscard]] TopologySummary count_channels(const Wiring& wiring);
 
 }  // namespace dragonfly

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "models/common/error.hpp"
 #include "models/wiring/complete_dimensions.hpp"
@@ -74,42 +75,50 @@ int checked_radix(const FlattenedButterfly& network, const std::string& name) {
   return static_cast<int>(radix);
 }
 
-/// `name`: what messages call it.
-NetworkGraph grid(const FlattenedButterfly& network, const std::string& name) {
-  const int radix = checked_radix(network, name);
-  const std::int64_t routers = router_count(network);
-  const std::int64_t ends = product(routers, radix - network.concentration);
-  const std::int64_t channels = ends == kTooMany ? kTooMany : ends / 2;
-  require_graph_fits(name, routers, channels, product(routers, network.concentration));
+/// What differs between the families: their name in the wiring, what messages call the network, and
+/// whether the rows of dimension 1 are groups.
+struct Kind {
+  std::string family, name;
+  bool rows_are_groups = true;
+};
 
-  NetworkGraph graph;
-  graph.family = "flattened-butterfly";
-  graph.routers = static_cast<int>(routers);
-  graph.channels.reserve(static_cast<std::size_t>(channels));
-  graph.dimensions = network.sizes;
-  for (std::size_t d = 0; d < network.sizes.size(); ++d) {
-    graph.classes.push_back(fmt::format("dimension-{}", d + 1));
+void connect(const FlattenedButterfly& network, int routers, WiringBuilder& builder) {
+  const int first = network.concentration;  // ports behind those of the terminals
+  const int classes = builder.add_class("terminal") + 1;
+  for (std::size_t d = 0; d < network.sizes.size(); ++d)
+    builder.add_class(fmt::format("dimension-{}", d + 1));
+  for (int router = 0; router < routers; ++router)
+    for (int port = 0; port < first; ++port) builder.attach({router, port}, classes - 1);
+  for_each_dimension_channel(
+      network.sizes, network.parallel, [&](GridEnd from, GridEnd to, std::size_t dimension) {
+        builder.connect({from.router, first + from.port}, {to.router, first + to.port},
+                        classes + static_cast<int>(dimension));
+      });
+  if (!network.paired) return;
+  const int last = first + static_cast<int>(network_ports(network)) - 1;
+  for (int router = 0; router < routers; router += 2)
+    builder.connect({router, last}, {router + 1, last}, classes);
+}
+
+Wiring grid(const FlattenedButterfly& network, const Kind& kind) {
+  const int radix = checked_radix(network, kind.name);
+  const std::int64_t all = router_count(network);
+  const std::int64_t ends = product(all, radix - network.concentration);
+  require_graph_fits(kind.name, all, ends == kTooMany ? kTooMany : ends / 2,
+                     product(all, network.concentration));
+
+  const int routers = static_cast<int>(all);
+  WiringBuilder builder(kind.family, std::vector<int>(static_cast<std::size_t>(routers), radix));
+  connect(network, routers, builder);
+  if (kind.rows_are_groups && !network.sizes.empty()) {
+    std::vector<int> rows;
+    for (int router = 0; router < routers; ++router) rows.push_back(router / network.sizes[0]);
+    builder.set_groups(std::move(rows));
   }
-  for_each_dimension_channel(network.sizes, network.parallel,
-                             [&](int from, int to, std::size_t dimension) {
-                               graph.channels.push_back({from, to, static_cast<int>(dimension)});
-                             });
-  if (network.paired) {
-    for (int router = 0; router < graph.routers; router += 2) {
-      graph.channels.push_back({router, router + 1, 0});
-    }
-  }
-  graph.sources.assign(graph.routers, network.concentration);
-  if (!network.sizes.empty()) {
-    graph.group.resize(graph.routers);
-    for (int router = 0; router < graph.routers; ++router) {
-      graph.group[router] = router / network.sizes[0];
-    }
-  }
+  builder.set_dimensions(network.sizes);
   // Digits can be renumbered in every dimension, in the first one with redundant channels by pairs.
-  graph.orbits = {{0, graph.routers}};
-  graph.channels_alike = !network.paired;
-  return graph;
+  builder.set_symmetry({{0, routers}}, !network.paired);
+  return builder.build();
 }
 
 }  // namespace
@@ -132,29 +141,27 @@ int router_radix(const FlattenedButterfly& network) {
   return checked_radix(network, name_of(network));
 }
 
-NetworkGraph flattened_butterfly(const FlattenedButterfly& network) {
-  return grid(network, name_of(network));
+Wiring flattened_butterfly_wiring(const FlattenedButterfly& network) {
+  return grid(network, {"flattened-butterfly", name_of(network)});
 }
 
-NetworkGraph generalized_hypercube(const std::vector<int>& sizes) {
-  NetworkGraph graph =
-      grid({sizes, 1, {}, false}, fmt::format("generalized hypercube {}", listed(sizes, " x ")));
-  graph.family = "generalized-hypercube";
-  return graph;
+Wiring generalized_hypercube_wiring(const std::vector<int>& sizes) {
+  return grid(
+      {sizes, 1, {}, false},
+      {"generalized-hypercube", fmt::format("generalized hypercube {}", listed(sizes, " x "))});
 }
 
-NetworkGraph hypercube(int dimensions, int concentration) {
+Wiring hypercube_wiring(int dimensions, int concentration) {
   constexpr int kMaxDimensions = 30;
   if (dimensions < 0 || dimensions > kMaxDimensions) {
     throw InputError(
         fmt::format("hypercube of {} dimensions: use 0 to {}", dimensions, kMaxDimensions));
   }
-  NetworkGraph graph = grid({std::vector<int>(dimensions, 2), concentration, {}, false},
-                            fmt::format("hypercube of {} dimensions with {} terminals a router",
-                                        dimensions, concentration));
-  graph.family = "hypercube";
-  graph.group.clear();
-  return graph;
+  return grid({std::vector<int>(static_cast<std::size_t>(dimensions), 2), concentration, {}, false},
+              {"hypercube",
+               fmt::format("hypercube of {} dimensions with {} terminals a router", dimensions,
+                           concentration),
+               false});
 }
 
 }  // namespace dragonfly

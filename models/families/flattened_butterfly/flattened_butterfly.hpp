@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "models/wiring/network_graph.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -27,15 +27,17 @@ struct FlattenedButterfly {
 /// n (k - 1) + 1. Throws InputError if there is no such network.
 [[nodiscard]] int router_radix(const FlattenedButterfly& network);
 
-/// Classes "dimension-1", "dimension-2", ...; `group` is the row in dimension 1 (the subsystem of
-/// Figure 8). Throws InputError if there is no such network, or it is too large.
-[[nodiscard]] NetworkGraph flattened_butterfly(const FlattenedButterfly& network);
+/// Ports: terminals, then dimension by dimension to the other routers of the row in ascending
+/// order, channels side by side next to each other; last the redundant one of a pair. Classes
+/// "terminal", "dimension-1", "dimension-2", ...; groups are the rows of dimension 1 (the
+/// subsystems of Figure 8). Throws InputError if there is no such network, or it is too large.
+[[nodiscard]] Wiring flattened_butterfly_wiring(const FlattenedButterfly& network);
 
 /// A generalized hypercube: one terminal a router (Section 2.3). Family "generalized-hypercube".
-[[nodiscard]] NetworkGraph generalized_hypercube(const std::vector<int>& sizes);
+[[nodiscard]] Wiring generalized_hypercube_wiring(const std::vector<int>& sizes);
 
 /// A hypercube of 0 to 30 dimensions with `concentration` terminals a router. Family "hypercube";
 /// without groups.
-[[nodiscard]] NetworkGraph hypercube(int dimensions, int concentration = 1);
+[[nodiscard]] Wiring hypercube_wiring(int dimensions, int concentration = 1);
 
 }  // namespace dragonfly

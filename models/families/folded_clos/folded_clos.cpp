@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -103,6 +106,21 @@ std::int64_t checked_terminals(const FoldedClos& network) {
   return network.terminals;
 }
 
+/// The routers with their numbers in the network: level by level, in the order of creation.
+std::vector<std::size_t> by_level(const std::vector<ClosRouter>& built) {
+  std::vector<std::size_t> order(built.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t one, std::size_t other) {
+    return built[one].level < built[other].level;
+  });
+  return order;
+}
+
+/// Terminals of each leaf router: full ones first.
+int terminals_of_leaf(std::int64_t leaf, int half, std::int64_t terminals) {
+  return static_cast<int>(std::min<std::int64_t>(half, terminals - leaf * half));
+}
+
 }  // namespace
 
 std::int64_t largest_folded_clos(int radix, int levels) {
@@ -123,7 +141,7 @@ std::int64_t largest_folded_clos(int radix, int levels) {
   return most;
 }
 
-NetworkGraph folded_clos(const FoldedClos& network) {
+Wiring folded_clos_wiring(const FoldedClos& network) {
   const std::int64_t terminals = checked_terminals(network);
   const int half = network.radix / 2;
   const std::int64_t leaves = rounded_up(terminals, half);
@@ -131,40 +149,45 @@ NetworkGraph folded_clos(const FoldedClos& network) {
   require_graph_fits(fmt::format("folded Clos of {} terminals with radix {} and {} levels",
                                  terminals, network.radix, network.levels),
                      product(leaves, network.levels), product(ups, network.levels - 1), terminals);
-  const Builder builder(network.radix, network.levels, leaves);
-  const std::vector<ClosRouter>& built = builder.routers();
+  const Builder tree(network.radix, network.levels, leaves);
+  const std::vector<ClosRouter>& built = tree.routers();
+  const std::vector<std::size_t> order = by_level(built);
 
-  NetworkGraph graph;
-  graph.family = "folded-clos";
-  graph.routers = static_cast<int>(built.size());
-  graph.sources.assign(graph.routers, 0);
-  graph.group.resize(graph.routers);
-  for (int level = 1; level < network.levels; ++level) {
-    graph.classes.push_back(fmt::format("level-{}", level));
+  std::vector<int> number(built.size()), groups, ports(built.size(), 0);
+  for (std::size_t i = 0; i < order.size(); ++i) number[order[i]] = static_cast<int>(i);
+  const auto own = [&](int place) {
+    return static_cast<std::size_t>(number[static_cast<std::size_t>(place)]);
+  };
+  std::vector<int> next_up(built.size());  // the port upwards that is connected next
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const ClosRouter& router = built[order[i]];
+    groups.push_back(router.subtree);
+    const int downwards = router.level == 1
+                              ? terminals_of_leaf(static_cast<std::int64_t>(i), half, terminals)
+                              : static_cast<int>(router.below.size());
+    next_up[i] = downwards;
+    ports[i] += downwards;
+    for (const int below : router.below) ++ports[own(below)];
   }
-  std::vector<int> number(built.size());
-  int next = 0;
-  std::int64_t left = terminals;
-  for (int level = 1; level <= network.levels; ++level) {
-    for (std::size_t i = 0; i < built.size(); ++i) {
-      if (built[i].level != level) continue;
-      number[i] = next;
-      graph.group[next] = built[i].subtree;
-      if (level == 1) {
-        graph.sources[next] = static_cast<int>(std::min<std::int64_t>(half, left));
-        left -= graph.sources[next];
-      }
-      for (const int below : built[i].below) {
-        graph.channels.push_back({number[below], next, level - 2});
-      }
-      ++next;
+  WiringBuilder builder("folded-clos", ports);
+  const int terminal = builder.add_class("terminal");
+  for (int level = 1; level < network.levels; ++level)
+    builder.add_class(fmt::format("level-{}", level));
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const ClosRouter& router = built[order[i]];
+    const int here = static_cast<int>(i);
+    for (int port = 0; router.level == 1 && port < next_up[i]; ++port)
+      builder.attach({here, port}, terminal);
+    for (std::size_t port = 0; port < router.below.size(); ++port) {
+      const std::size_t below = own(router.below[port]);
+      builder.connect({static_cast<int>(below), next_up[below]++}, {here, static_cast<int>(port)},
+                      terminal + router.level - 1);
     }
   }
-  if (terminals == largest_folded_clos(network.radix, network.levels)) {
-    graph.orbits = {{0, leaves}};  // subtrees of any level can change places
-    graph.channels_alike = true;
-  }
-  return graph;
+  builder.set_groups(std::move(groups));
+  if (terminals == largest_folded_clos(network.radix, network.levels))
+    builder.set_symmetry({{0, leaves}}, true);  // subtrees of any level can change places
+  return builder.build();
 }
 
 }  // namespace dragonfly

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "models/wiring/network_graph.hpp"
+#include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
 
@@ -32,9 +32,12 @@ struct FoldedClos {
 /// network, or if they are too many to count.
 [[nodiscard]] std::int64_t largest_folded_clos(int radix, int levels);
 
-/// Leaf routers first, then level by level. Classes "level-1" (leaf routers to level 2), "level-2",
-/// "level-3"; `group` is the subtree of level levels - 1, and one more for the top level.
-/// Throws InputError if there is no such network, or it is too large.
-[[nodiscard]] NetworkGraph folded_clos(const FoldedClos& network);
+/// Leaf routers first, then level by level. A router has as many ports as it has channels, so leaf
+/// routers and those above may differ: first the ports downwards, to terminals or to the subtrees
+/// below in ascending order, then those upwards, to the routers above in ascending order. Classes
+/// "terminal", "level-1" (leaf routers to level 2), "level-2", "level-3"; groups are the subtrees
+/// of level levels - 1, and one more for the top level. Throws InputError if there is no such
+/// network, or it is too large.
+[[nodiscard]] Wiring folded_clos_wiring(const FoldedClos& network);
 
 }  // namespace dragonfly

@@ -9,8 +9,14 @@
 #include "models/wiring/graph_size.hpp"
 
 namespace dragonfly {
+namespace {
 
-NetworkGraph torus(const std::vector<int>& sizes, int concentration) {
+/// Ports of a router in a dimension.
+int ports_along(int size) { return size < 3 ? size - 1 : 2; }
+
+}  // namespace
+
+Wiring torus_wiring(const std::vector<int>& sizes, int concentration) {
   std::int64_t routers = 1;
   std::int64_t channels_per_router = 0;
   for (const int size : sizes) {
@@ -28,27 +34,31 @@ NetworkGraph torus(const std::vector<int>& sizes, int concentration) {
   require_graph_fits(fmt::format("torus {}", listed(sizes, " x ")), routers,
                      product(routers, channels_per_router), product(routers, concentration));
 
-  NetworkGraph graph;
-  graph.family = "torus";
-  graph.routers = static_cast<int>(routers);
-  graph.sources.assign(graph.routers, concentration);
-  graph.dimensions = sizes;
-  graph.orbits = {{0, graph.routers}};  // rings can be turned
-  graph.channels_alike = true;
-  int stride = 1;
+  int ports = concentration;
+  for (const int size : sizes) ports += ports_along(size);
+  WiringBuilder builder("torus", std::vector<int>(static_cast<std::size_t>(routers), ports));
+  const int terminal = builder.add_class("terminal");
+  const int count = static_cast<int>(routers);
+  for (int router = 0; router < count; ++router)
+    for (int port = 0; port < concentration; ++port) builder.attach({router, port}, terminal);
+  int stride = 1, up = concentration;
   for (std::size_t d = 0; d < sizes.size(); ++d) {
     const int size = sizes[d];
-    graph.classes.push_back(fmt::format("dimension-{}", d + 1));
-    for (int router = 0; router < graph.routers; ++router) {
+    const int dimension = builder.add_class(fmt::format("dimension-{}", d + 1));
+    const int down = up + ports_along(size) - 1;  // the same port where there is but one
+    for (int router = 0; router < count; ++router) {
       const int digit = router / stride % size;
       const bool last = digit == size - 1;
       if (last && size <= 2) continue;
       const int next = last ? router - digit * stride : router + stride;
-      graph.channels.push_back({router, next, static_cast<int>(d)});
+      builder.connect({router, up}, {next, down}, dimension);
     }
+    up += ports_along(size);
     stride *= size;
   }
-  return graph;
+  builder.set_dimensions(sizes);
+  builder.set_symmetry({{0, routers}}, true);  // rings can be turned
+  return builder.build();
 }
 
 }  // namespace dragonfly

@@ -1,5 +1,4 @@
 // Dragonflies as graphs: channels, group networks, wirings that are refused, and groups alike.
-#include "models/families/dragonfly/dragonfly_graph.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +10,7 @@
 #include "models/wiring/graph_size.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace dragonfly {
 namespace {
@@ -86,7 +86,7 @@ TEST_CASE("groups are alike exactly where moving on by a group changes nothing")
   REQUIRE(dragonfly_graph(make_network(1, 4, 2, 9, Arrangement::kAbsolute)).orbits.empty());
   REQUIRE(dragonfly_graph(make_network(1, 4, 2, 1)).orbits.size() == 4);
   // Two groups joined port by port; and with two ports of one side exchanged.
-  DragonflyWiring two{1, 2, 1, 2, {{1, 0, 0}, {1, 1, 0}, {0, 0, 0}, {0, 1, 0}}, {}};
+  DragonflyLinks two{1, 2, 1, 2, {{1, 0, 0}, {1, 1, 0}, {0, 0, 0}, {0, 1, 0}}, {}};
   REQUIRE(dragonfly_graph(two).orbits.size() == 2);
   two.ends = {{1, 1, 0}, kUnconnected, kUnconnected, {0, 0, 0}};
   REQUIRE(dragonfly_graph(two).orbits.empty());
@@ -94,14 +94,14 @@ TEST_CASE("groups are alike exactly where moving on by a group changes nothing")
 
 TEST_CASE("wirings that cannot be are refused") {
   // Three groups in a line, more than a h + 1: allowed, though not all are connected.
-  DragonflyWiring line{1, 1, 2, 4, {}, {}};
+  DragonflyLinks line{1, 1, 2, 4, {}, {}};
   line.ends = {{1, 0, 0}, kUnconnected, {0, 0, 0}, {2, 0, 0},
                {1, 0, 1}, {3, 0, 0},    {2, 0, 1}, kUnconnected};
   const NetworkGraph graph = dragonfly_graph(line);
   REQUIRE(graph.channels.size() == 3);
   REQUIRE(measure_distances(graph).diameter == 3);
 
-  DragonflyWiring wrong = line;
+  DragonflyLinks wrong = line;
   wrong.ends[1] = {3, 0, 1};  // the far end does not lead back
   REQUIRE_THROWS_WITH(dragonfly_graph(wrong), ContainsSubstring("but that port is unconnected"));
   wrong.ends[1] = {0, 0, 1};  // own group
@@ -125,7 +125,7 @@ TEST_CASE("graphs that memory cannot hold are refused with the size") {
   REQUIRE_THROWS_WITH(require_graph_fits("x", kTooMany, 1, 1), ContainsSubstring("2^63"));
   REQUIRE_THROWS_WITH(require_graph_fits("x", 1, 1, 3'000'000'000),
                       ContainsSubstring("3000000000 terminals"));
-  REQUIRE_NOTHROW(require_graph_fits("x", 10'000, 1'000'000, 2'000'000'000));
+  REQUIRE_NOTHROW(require_graph_fits("x", 10'000, 1'000'000, 300'000'000));
 }
 
 TEST_CASE("counts beyond 64 bits") {

@@ -1,5 +1,4 @@
 // Flattened butterflies against equation 1 and Figures 1 and 14 of the 2007 paper.
-#include "models/families/flattened_butterfly/flattened_butterfly.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +6,8 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/families/butterfly/butterfly.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/graphs.hpp"
 
 namespace dragonfly {
 namespace {

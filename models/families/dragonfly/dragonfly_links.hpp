@@ -1,11 +1,10 @@
-// Dragonflies as graphs.
+// What makes a dragonfly: its parameters, the links between its groups, and the network in a group.
 #pragma once
 
 #include <vector>
 
 #include "models/families/dragonfly/arrangement.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
-#include "models/wiring/network_graph.hpp"
 
 namespace dragonfly {
 
@@ -18,9 +17,9 @@ struct GroupNetwork {
   std::vector<int> parallel;
 };
 
-/// A dragonfly by its wiring. Other than in class Dragonfly, groups need not be connected with each
+/// A dragonfly by its links. Other than in class Dragonfly, groups need not be connected with each
 /// other, and more than a h + 1 of them are possible (Teh et al. 2017, Section 2.3).
-struct DragonflyWiring {
+struct DragonflyLinks {
   int p = 1;                    ///< terminals per router, >= 1
   int a = 1;                    ///< routers per group, >= 1
   int h = 0;                    ///< global ports per router, >= 0
@@ -29,21 +28,20 @@ struct DragonflyWiring {
   GroupNetwork group_network;
 };
 
-/// Classes "local" and "global"; routers are numbered group * a + router. Groups are taken as alike
-/// (NetworkGraph::orbits) if the wiring stays the same when all groups move on by one, which is
-/// checked on the wiring. Throws InputError if the sizes do not fit a, or a port's far end is out
-/// of range, in the own group, or does not lead back.
-[[nodiscard]] NetworkGraph dragonfly_graph(const DragonflyWiring& wiring);
-[[nodiscard]] NetworkGraph dragonfly_graph(const Dragonfly& network,
-                                           const GroupNetwork& group_network = {});
+/// The links of a network whose groups are all connected with one another.
+[[nodiscard]] DragonflyLinks links_of(const Dragonfly& network,
+                                      const GroupNetwork& group_network = {});
 
-/// The wiring of a network whose groups are all connected with one another.
-[[nodiscard]] DragonflyWiring wiring_of(const Dragonfly& network,
-                                        const GroupNetwork& group_network = {});
+/// Throws InputError if the sizes of the group network do not fit a, a port's far end is out of
+/// range, in the own group, or does not lead back, or the network is too large.
+void check(const DragonflyLinks& links);
+
+/// The group network with its defaults filled in. Throws InputError if it does not fit a.
+[[nodiscard]] GroupNetwork completed(const GroupNetwork& given, int a);
 
 /// Whether the global channels stay the same, router by router, when all groups move on by one
 /// around their circle; which port of a router a channel is on does not matter.
-[[nodiscard]] bool groups_alike(const DragonflyWiring& wiring);
+[[nodiscard]] bool groups_alike(const DragonflyLinks& links);
 
 /// Ports of a router that lead to its group: a-1 for the complete graph.
 [[nodiscard]] int local_ports(const GroupNetwork& group_network, int a);

@@ -1,0 +1,10 @@
+// Tori for the registry of families.
+#pragma once
+
+#include "models/families/family.hpp"
+
+namespace dragonfly {
+
+[[nodiscard]] Family torus_family();
+
+}  // namespace dragonfly
