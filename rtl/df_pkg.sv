@@ -137,7 +137,7 @@ package df_pkg;
     logic [PORTS-1:0] connected;
   } control_t;
 
-  localparam logic [PORTS-1:0] ALL_PORTS = '1;
+  localparam logic [PORTS-1:0] ALL_PORTS = {PORTS{1'b1}};  // Yosys 0.23 takes '1 of a constant for one bit
 
   // VCs 0 .. VCS-1 of some ports: the VCs that exist.
   function automatic logic [NVP-1:0] vcs_of_ports(input logic [PORTS-1:0] ports);

@@ -7,8 +7,8 @@
 #include <deque>
 #include <vector>
 
+#include "models/common/random.hpp"
 #include "models/config/configuration.hpp"
-#include "models/traffic/random.hpp"
 
 namespace dragonfly {
 

@@ -12,13 +12,13 @@
 
 #include "models/common/error.hpp"
 #include "models/common/zeros.hpp"
+#include "models/network/blocked_inputs.hpp"
 #include "models/network/engine_parts.hpp"
 #include "models/network/flit_store.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_core.hpp"
-#include "models/run/blocked_inputs.hpp"
 
 namespace dragonfly {
 

@@ -6,8 +6,8 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
-#include "models/run/running_network.hpp"
 
 namespace dragonfly {
 

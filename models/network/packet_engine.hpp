@@ -10,9 +10,9 @@
 
 #include "models/common/processor.hpp"
 #include "models/common/team.hpp"
+#include "models/network/blocked_inputs.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/packet_region.hpp"
-#include "models/run/blocked_inputs.hpp"
 
 namespace dragonfly {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 
 namespace dragonfly {
 

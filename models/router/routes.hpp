@@ -10,7 +10,6 @@
 #include "models/router/flit_format.hpp"
 #include "models/router/route_unit.hpp"
 #include "models/router/router.hpp"
-#include "models/wiring/dependency_graph.hpp"
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {

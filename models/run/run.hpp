@@ -7,10 +7,10 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
 #include "models/run/run_control.hpp"
 #include "models/run/run_options.hpp"
-#include "models/run/running_network.hpp"
 #include "models/statistics/measurement.hpp"
 #include "models/statistics/packet_trace.hpp"
 #include "models/statistics/run_result.hpp"

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
+#include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
 #include "models/run/run_options.hpp"
-#include "models/run/running_network.hpp"
 #include "models/statistics/measurement.hpp"
 #include "models/statistics/run_result.hpp"
 #include "models/statistics/watchdog.hpp"

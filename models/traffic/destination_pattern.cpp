@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
+#include "models/common/random.hpp"
 #include "models/traffic/permutations.hpp"
-#include "models/traffic/random.hpp"
 
 namespace dragonfly {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/random.hpp"
 #include "models/config/configuration.hpp"
-#include "models/traffic/random.hpp"
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 #include "models/traffic/which_happen.hpp"
 
 namespace dragonfly {

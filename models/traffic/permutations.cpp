@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 
 namespace dragonfly {
 namespace {

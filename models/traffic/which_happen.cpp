@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "models/common/processor.hpp"
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 
 #ifdef DRAGONFLY_X86
 #include <immintrin.h>

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "models/run/blocked_inputs.hpp"
+#include "models/network/blocked_inputs.hpp"
 
 namespace dragonfly {
 

@@ -10,9 +10,9 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/network/running_network.hpp"
 #include "models/router/router.hpp"
 #include "models/router/routes.hpp"
-#include "models/run/running_network.hpp"
 #include "models/wiring/wiring.hpp"
 #include "sim/harness/group.hpp"
 #include "sim/harness/network_clock.hpp"

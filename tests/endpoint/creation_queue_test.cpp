@@ -3,7 +3,7 @@
 #include <deque>
 #include <vector>
 
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

@@ -16,6 +16,7 @@ namespace {
 VariantParameters tiny() {
   VariantParameters parameters;
   parameters.family = {"dragonfly", {{"DF_TERMINALS", 1}, {"DF_ROUTERS", 2}, {"DF_GLOBALS", 1}}};
+  parameters.shape_name = "p=1 a=2 h=1";
   parameters.router = {.ports = 3, .vc_bits = 0, .flit_words = 1, .oracle_lanes = 2};
   parameters.vcs = 1;
   parameters.depth = 16;

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

@@ -7,8 +7,8 @@
 #include <map>
 #include <vector>
 
+#include "models/common/random.hpp"
 #include "models/statistics/measurement.hpp"
-#include "models/traffic/random.hpp"
 
 namespace dragonfly::test {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

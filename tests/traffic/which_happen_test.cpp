@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;

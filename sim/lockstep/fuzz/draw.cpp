@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 
 namespace dragonfly {
 namespace {

@@ -1,4 +1,4 @@
-#include "models/traffic/random.hpp"
+#include "models/common/random.hpp"
 
 #include <cmath>
 #include <set>

@@ -1,4 +1,4 @@
-#include "models/run/blocked_inputs.hpp"
+#include "models/network/blocked_inputs.hpp"
 
 #include <algorithm>
 #include <set>
