@@ -119,7 +119,7 @@ class DragonflyUnit final : public RouteUnit {
   [[gnu::always_inline]] [[nodiscard]] NextHop route_one(const Arrival& head) const {
     const RouteTable& table = tables_[head.router];
     const Target to = target_of(format_.destination(head.header));
-    const bool global = head.input_vc >> vc_bits_ >= first_global_;
+    const bool global = unsigned{head.input_vc} >> vc_bits_ >= first_global_;
     const unsigned arrived = head.input_vc & ((1U << vc_bits_) - 1);
     const auto vc = static_cast<std::uint16_t>(arrived + (global ? 1 : 0));
     unsigned target = to.group;
