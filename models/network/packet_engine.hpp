@@ -28,7 +28,7 @@ class PacketEngine final : public NetworkEngine {
         firsts_(divide(fabric.wiring, threads)) {
     std::vector<int> terminals_first;
     for (const int router : firsts_)
-      terminals_first.push_back(first_terminal(fabric.wiring, router));
+      terminals_first.push_back(fabric.wiring.first_terminal(router));
     terminals.divide(terminals_first);
     for (unsigned region = 0; region + 1 < firsts_.size(); ++region)
       regions_.push_back(std::make_unique<Region>(network_, terminals, firsts_, region));
@@ -94,10 +94,6 @@ class PacketEngine final : public NetworkEngine {
  private:
   using Region = PacketRegion<kWords, Flit>;
 
-  /// The first terminal of a router; with the number of routers, that of terminals.
-  static int first_terminal(const Wiring& wiring, int router) {
-    return router == wiring.routers() ? wiring.terminals() : wiring.first_terminal(router);
-  }
   /// First routers of the regions, and the number of routers. Terminals are divided where a word of
   /// a mask over all of them ends.
   static std::vector<int> divide(const Wiring& wiring, int threads) {

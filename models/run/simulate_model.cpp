@@ -3,7 +3,6 @@
 #include <string>
 
 #include "models/common/error.hpp"
-#include "models/families/fabric.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/run/idle_gaps.hpp"
 #include "models/run/run.hpp"
@@ -14,8 +13,7 @@ namespace dragonfly {
 RunResult simulate_model(const Configuration& config, const RunOptions& options) {
   if (!options.wave.fst_path.empty())
     throw InputError("the model has no signals to write a wave of; use the engine rtl");
-  validate(config);
-  const Fabric fabric = make_fabric(config);
+  const Fabric fabric = validated_fabric(config);
   Run run(config, options, fabric);
   check_deadlock_before_run(options, fabric);
   const auto engine = make_network_engine(config, fabric, run.terminals(), options.threads);

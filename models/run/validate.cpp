@@ -46,13 +46,16 @@ void check_trace(const TrafficConfig& traffic) {
 
 }  // namespace
 
-void validate(const Configuration& config) {
-  const Fabric fabric = make_fabric(config);
+void validate(const Configuration& config) { static_cast<void>(validated_fabric(config)); }
+
+Fabric validated_fabric(const Configuration& config) {
+  Fabric fabric = make_fabric(config);
   check_router(config.router);
   check_measurement(config.measurement);
   check_trace(config.traffic);
   const Traffic traffic(config, fabric.wiring);
   const ReceiveQueues sinks(config, fabric.wiring.terminals());
+  return fabric;
 }
 
 }  // namespace dragonfly

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/config/configuration.hpp"
+#include "models/router/routes.hpp"
 
 namespace dragonfly {
 
@@ -9,5 +10,8 @@ namespace dragonfly {
 /// (Figure 7), traffic that the network cannot have (a trace file is read for this), and values
 /// that contradict each other. Each value alone is taken to be in the range that keys.hpp states.
 void validate(const Configuration& config);
+
+/// The same, for those who go on with the network.
+[[nodiscard]] Fabric validated_fabric(const Configuration& config);
 
 }  // namespace dragonfly

@@ -20,13 +20,6 @@ void need_terminals(const char* pattern, int terminals) {
                   pattern, terminals));
 }
 
-void need_groups(const char* pattern, int groups) {
-  if (groups >= 2) return;
-  throw InputError(fmt::format(
-      "traffic.pattern = \"{}\" needs at least 2 groups; this network has {} (topology.g).",
-      pattern, groups));
-}
-
 /// Group k's terminal to the same terminal of the group half way round.
 std::vector<int> tornado(int groups, int per_group) {
   const int terminals = groups * per_group;
@@ -37,32 +30,33 @@ std::vector<int> tornado(int groups, int per_group) {
   return result;
 }
 
-/// The groups of terminals: of the network's groups, or of its routers with terminals.
-int groups_of_terminals(const Wiring& wiring) {
-  if (wiring.groups() > 0) return wiring.groups();
-  int groups = 0;
+/// The terminals of each group: of the network's groups, or of its routers with terminals where it
+/// has none whose terminals follow each other.
+std::vector<int> sizes_of_groups(const Wiring& wiring) {
+  std::vector<int> sizes;
+  if (wiring.groups() > 0 && wiring.groups_are_runs()) {
+    for (int group = 0; group < wiring.groups(); ++group)
+      sizes.push_back(wiring.first_terminal(wiring.first_of_group(group + 1)) -
+                      wiring.first_terminal(wiring.first_of_group(group)));
+    return sizes;
+  }
   for (int router = 0; router < wiring.routers(); ++router)
-    groups += wiring.terminals_of(router) > 0 ? 1 : 0;
-  return groups;
+    if (wiring.terminals_of(router) > 0) sizes.push_back(wiring.terminals_of(router));
+  return sizes;
 }
 
-/// Refuses groups of different size.
-void need_even_groups(const char* pattern, const Wiring& wiring, int groups) {
-  std::vector<int> sizes(static_cast<std::size_t>(std::max(1, wiring.groups())));
-  for (int router = 0; router < wiring.routers(); ++router) {
-    const int terminals = wiring.terminals_of(router);
-    if (wiring.groups() > 0)
-      sizes[static_cast<std::size_t>(wiring.group(router))] += terminals;
-    else if (terminals > 0)
-      sizes.push_back(terminals);
-  }
-  if (wiring.groups() == 0) sizes.erase(sizes.begin());
-  if (std::all_of(sizes.begin(), sizes.end(), [&](int size) { return size == sizes.front(); }))
-    return;
-  throw InputError(fmt::format(
-      "traffic.pattern = \"{}\" needs {} groups of terminals of one size; here they have {} to {}",
-      pattern, groups, *std::min_element(sizes.begin(), sizes.end()),
-      *std::max_element(sizes.begin(), sizes.end())));
+/// Refuses fewer than two groups, and groups of different size.
+void need_groups(const char* pattern, const std::vector<int>& sizes) {
+  if (sizes.size() < 2)
+    throw InputError(fmt::format(
+        "traffic.pattern = \"{}\" needs at least 2 groups; this network has {} (topology.g).",
+        pattern, sizes.size()));
+  const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
+  if (*least != *most)
+    throw InputError(fmt::format(
+        "traffic.pattern = \"{}\" needs groups of terminals of one size; this network has some of "
+        "{} and some of {}",
+        pattern, *least, *most));
 }
 
 std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {
@@ -88,10 +82,10 @@ std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {
 
 DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_t seed,
                                        const Wiring& wiring)
-    : pattern_(config.pattern),
-      terminals_(wiring.terminals()),
-      groups_(std::max(1, groups_of_terminals(wiring))),
-      terminals_per_group_(terminals_ / groups_) {
+    : pattern_(config.pattern), terminals_(wiring.terminals()) {
+  const std::vector<int> groups = sizes_of_groups(wiring);
+  groups_ = static_cast<int>(groups.size());
+  if (groups_ > 0) terminals_per_group_ = groups.front();
   for (int terminal = 0; terminal < terminals_; ++terminal) {
     key_.push_back(stream_key(seed, Stream::kDestination, static_cast<std::uint64_t>(terminal)));
   }
@@ -100,8 +94,7 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
       need_terminals("uniform", terminals_);
       break;
     case Pattern::kWorstCase:
-      need_groups("worst_case", groups_);
-      need_even_groups("worst_case", wiring, groups_);
+      need_groups("worst_case", groups);
       group_offset_ = (config.group_offset % groups_ + groups_) % groups_;
       if (group_offset_ == 0) {
         throw InputError(fmt::format(
@@ -123,8 +116,7 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
       permutation_ = shuffle(terminals_);
       break;
     case Pattern::kTornado:
-      need_groups("tornado", groups_);
-      need_even_groups("tornado", wiring, groups_);
+      need_groups("tornado", groups);
       permutation_ = tornado(groups_, terminals_per_group_);
       break;
     case Pattern::kPermutation:

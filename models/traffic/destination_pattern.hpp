@@ -11,7 +11,8 @@
 namespace dragonfly {
 
 /// The synthetic traffic patterns. N is the number of terminals. The terminals of a group are those
-/// of its routers; in a network without groups, those of a router. All groups have as many.
+/// of its routers; in a network without groups whose routers follow each other, those of a router.
+/// Where groups matter all must have as many.
 ///
 /// - uniform: any terminal but the source, all alike.
 /// - worst_case ([K08] 4.2): a random terminal of group i + group_offset, for sources in group i.
@@ -54,7 +55,8 @@ class DestinationPattern {
   [[nodiscard]] int hotspot(int source, std::uint64_t number) const;
 
   Pattern pattern_;
-  int terminals_, groups_, terminals_per_group_;
+  int terminals_;
+  int groups_ = 0, terminals_per_group_ = 0;
   int group_offset_ = 0;
   std::vector<std::uint64_t> key_;          ///< [source]
   std::vector<std::uint64_t> hotspot_key_;  ///< [source]

@@ -5,29 +5,20 @@
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
-namespace {
-
-int terminals_of(const Wiring& wiring, int first, int last) {
-  int count = 0;
-  for (int router = first; router < last; ++router) count += wiring.terminals_of(router);
-  return count;
-}
-
-}  // namespace
 
 Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Wiring& wiring,
              int first, int last, const RouterShape& shape, const WheelLayout& router_layout,
-             const WheelLayout& bank_layout, bool with_oracle, const RouterFactory& make_router,
-             Terminals& terminals)
+             const WheelLayout& bank_layout, std::optional<int> published,
+             const RouterFactory& make_router, Terminals& terminals)
     : sc_module(name),
       clock_(clock),
       terminals_("terminals", clock, terminals, wiring.first_terminal(first),
-                 terminals_of(wiring, first, last), bank_layout) {
+                 wiring.first_terminal(last) - wiring.first_terminal(first), bank_layout) {
   for (int router = first; router < last; ++router)
     routers_.push_back(
         std::make_unique<RouterModule>(("router_" + std::to_string(router - first)).c_str(), clock,
                                        router, make_router(router), shape, router_layout));
-  if (with_oracle) connect_oracle(shape);
+  if (published) connect_oracle(*published, shape);
   SC_METHOD(edge);
   sensitive << clock_.edge;
   dont_initialize();
@@ -39,7 +30,7 @@ void Group::edge() {
   for (const auto& router : routers_) router->edge();
 }
 
-void Group::connect_oracle(const RouterShape& shape) {
+void Group::connect_oracle(int published, const RouterShape& shape) {
   // Routers read whole 64-bit words; the lanes that fill the last one stay 0.
   constexpr std::size_t kLanesInWord = 4;
   const std::size_t lanes = (static_cast<std::size_t>(shape.oracle_lanes) + kLanesInWord - 1) /
@@ -47,7 +38,7 @@ void Group::connect_oracle(const RouterShape& shape) {
   oracle_.assign(2 * lanes, 0);
   for (std::size_t index = 0; index < routers_.size(); ++index)
     routers_[index]->connect_oracle(oracle_.data(), oracle_.data() + lanes,
-                                    static_cast<int>(index) * shape.occupancy_lanes);
+                                    static_cast<int>(index) * published);
 }
 
 }  // namespace dragonfly

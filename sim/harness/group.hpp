@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -20,12 +21,12 @@ using RouterFactory = std::function<std::unique_ptr<Router>(int router)>;
 
 class Group : public sc_core::sc_module {
  public:
-  /// Routers first .. last - 1. `with_oracle`: they publish occupancies and look at those of the
-  /// group.
+  /// Routers first .. last - 1. `published`: the outputs of which each publishes the occupancy, for
+  /// the group to look at; none: nobody looks.
   Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Wiring& wiring, int first,
         int last, const RouterShape& shape, const WheelLayout& router_layout,
-        const WheelLayout& bank_layout, bool with_oracle, const RouterFactory& make_router,
-        Terminals& terminals);
+        const WheelLayout& bank_layout, std::optional<int> published,
+        const RouterFactory& make_router, Terminals& terminals);
 
   /// Router by its number in the group.
   [[nodiscard]] RouterModule& router(int index) {
@@ -39,7 +40,7 @@ class Group : public sc_core::sc_module {
   /// The process of the group's modules: each takes its turn in every cycle anyway, and a process
   /// of its own for each would cost SystemC's kernel a tenth of the time of a router at low load.
   void edge();
-  void connect_oracle(const RouterShape& shape);
+  void connect_oracle(int published, const RouterShape& shape);
 
   NetworkClock& clock_;
   std::vector<std::unique_ptr<RouterModule>> routers_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,10 +16,10 @@ namespace dragonfly {
 namespace {
 
 /// The first routers of the groups of modules, and the number of routers: the network's groups, or
-/// a few routers each where it has none.
+/// a few routers each where it has none whose routers follow each other.
 std::vector<int> divide(const Wiring& wiring) {
   std::vector<int> firsts;
-  if (wiring.groups() > 0) {
+  if (wiring.groups() > 0 && wiring.groups_are_runs()) {
     for (int group = 0; group <= wiring.groups(); ++group)
       firsts.push_back(wiring.first_of_group(group));
     return firsts;
@@ -32,12 +33,9 @@ std::vector<int> divide(const Wiring& wiring) {
 /// Terminals of the group that has most, at least 1.
 int most_terminals(const Wiring& wiring, const std::vector<int>& firsts) {
   int most = 1;
-  for (std::size_t group = 0; group + 1 < firsts.size(); ++group) {
-    int terminals = 0;
-    for (int router = firsts[group]; router < firsts[group + 1]; ++router)
-      terminals += wiring.terminals_of(router);
-    most = std::max(most, terminals);
-  }
+  for (std::size_t group = 0; group + 1 < firsts.size(); ++group)
+    most = std::max(most, wiring.first_terminal(firsts[group + 1]) -
+                              wiring.first_terminal(firsts[group]));
   return most;
 }
 
@@ -57,12 +55,14 @@ Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
                    wiring_.longest_latency()),
       callbacks_(std::move(callbacks)) {
   clock_.place = callbacks_.place;
-  const bool with_oracle = fabric.routes->needs().oracle;
+  const std::optional<int> published = fabric.routes->needs().oracle
+                                           ? std::optional(fabric.routes->design().published.count)
+                                           : std::nullopt;
   for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group)
     groups_.push_back(std::make_unique<Group>(("group_" + std::to_string(group)).c_str(), clock_,
                                               wiring_, first_routers_[group],
                                               first_routers_[group + 1], shape, router_layout_,
-                                              bank_layout_, with_oracle, make_router, terminals));
+                                              bank_layout_, published, make_router, terminals));
   connect();
   SC_METHOD(tick);
 }

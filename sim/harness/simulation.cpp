@@ -39,8 +39,7 @@ std::vector<std::filesystem::path> variants(const Configuration& config,
 }  // namespace
 
 RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
-  validate(config);
-  const Fabric fabric = make_fabric(config);
+  const Fabric fabric = validated_fabric(config);
   const VariantParameters parameters =
       variant_parameters(config, *fabric.routes, BuiltDepth::kShared);
   // Destroyed last: the code of the routers that `run` holds goes with it.
@@ -73,7 +72,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
 void prepare_variant(const Configuration& config, bool strict,
                      const std::function<void(const std::string&)>& on_message) {
   const auto parameters =
-      variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kShared);
+      variant_parameters(config, *make_routes(config), BuiltDepth::kShared);
   const auto objects =
       variants(config, variant_sources(), parameters, {VariantKind::kPlain}, strict, on_message);
   // Loading it finds one that cannot run before a run does.

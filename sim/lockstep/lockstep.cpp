@@ -32,8 +32,7 @@ void check_injected(const Fault& fault, std::int64_t cycles) {
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
-  validate(config);
-  const Fabric fabric = make_fabric(config);
+  const Fabric fabric = validated_fabric(config);
   const VariantParameters parameters =
       variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
   // Destroyed last: the code of the routers that `run` holds goes with it.
@@ -60,7 +59,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
 void prepare_lockstep(const Configuration& config, LockstepPurpose purpose,
                       const LockstepOptions& lockstep, const RunOptions& options) {
   const VariantParameters parameters =
-      variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kAsked);
+      variant_parameters(config, *make_routes(config), BuiltDepth::kAsked);
   const LockstepVariants variants(parameters, purpose, lockstep, options);
 }
 

@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "models/families/fabric.hpp"
 #include "models/router/routes.hpp"
 #include "models/run/validate.hpp"
 #include "sim/harness/network_run.hpp"
@@ -16,8 +15,7 @@ namespace dragonfly {
 
 Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
               const WaveRequest& wave, const LockstepOptions& lockstep) {
-  validate(config);
-  const Fabric fabric = make_fabric(config);
+  const Fabric fabric = validated_fabric(config);
   const VariantParameters parameters =
       variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
   RunOptions with_wave = options;

@@ -147,6 +147,18 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
   CHECK(result.text == "seen");
 }
 
+TEST_CASE("an oracle of a group without global channels has no occupancies") {
+  Configuration config;
+  config.topology = {1, 9, 0, 1, Arrangement::kRelative};  // more routers than a word has lanes
+  config.routing.algorithm = Routing::kUgalG;
+  config.traffic.injection = Injection::kBatch;
+  config.traffic.batch_size = 3;
+  const auto result = in_child([&] {
+    return std::to_string(run_with(config, {}, ideal_routers(config)).packets_delivered);
+  });
+  CHECK(result.text == "27");
+}
+
 TEST_CASE("a router's failure names router and cycle, and how to get a wave") {
   class Failing : public IdealRouter {
    public:

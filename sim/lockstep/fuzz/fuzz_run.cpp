@@ -19,7 +19,7 @@ std::string trace_text(const std::vector<TracePacket>& trace) {
 
 bool same_hardware(const Configuration& a, const Configuration& b) {
   const auto hardware = [](const Configuration& config) {
-    return variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kAsked);
+    return variant_parameters(config, *make_routes(config), BuiltDepth::kAsked);
   };
   return hardware(a) == hardware(b);
 }
@@ -32,7 +32,7 @@ std::string complaint(const FuzzRun& run) {
   }
   try {
     validate(config);
-    static_cast<void>(variant_parameters(config, *make_fabric(config).routes, BuiltDepth::kAsked));
+    static_cast<void>(variant_parameters(config, *make_routes(config), BuiltDepth::kAsked));
   } catch (const InputError& error) {
     return error.what();
   }
