@@ -22,11 +22,8 @@ Terminals::Terminals(const Configuration& config, const Fabric& fabric)
       lanes_(1) {
   for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
   destinations_.reserve(sources_.size());
-  for (int terminal = 0; terminal < terminals_; ++terminal) {
-    const PortPlace place = fabric.wiring.ejection(terminal);
-    destinations_.push_back(format_.destination(fabric.routes->node(place.router),
-                                                static_cast<std::uint32_t>(place.port)));
-  }
+  for (int terminal = 0; terminal < terminals_; ++terminal)
+    destinations_.push_back(fabric.routes->destination(terminal));
 }
 
 void Terminals::divide(const std::vector<int>& firsts) {

@@ -16,6 +16,18 @@ inline bool single_flits(const Configuration& config) {
   return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace;
 }
 
+/// Whether packets decide at their first router only, and so know the rest of their way from there
+/// on: no port that asks has a channel of another router.
+inline bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
+  for (const int vc : sizes.askers())
+    for (int router = 0; router < wiring.routers(); ++router) {
+      const int port = vc >> sizes.vc_bits();
+      if (port < wiring.ports(router) && wiring.input(router, port).kind == PeerKind::kRouter)
+        return false;
+    }
+  return true;
+}
+
 /// Makes the engine for routers with `words` mask words, at most 4, or 5 to 32.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
                                                                const Configuration& config,
@@ -31,9 +43,11 @@ template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,
                                            Terminals& terminals, int threads) {
   ConfiguredRouters routers(config, fabric);
-  // The packet engine knows neither delayed credits nor terminals that keep flits for a while.
+  // The packet engine knows neither delayed credits nor terminals that keep flits for a while, and
+  // a packet has no room for a longer path.
   if (single_flits(config) && !routers.unit->needs().delays_credits &&
-      config.traffic.sink_rate == 1) {
+      config.traffic.sink_rate == 1 && fabric.routes->most_hops() <= kMostPathHops &&
+      decide_once(router_sizes(config, fabric), fabric.wiring)) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));

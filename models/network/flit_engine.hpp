@@ -18,16 +18,18 @@
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
 #include "models/router/control_registers.hpp"
+#include "models/network/terminal_places.hpp"
 #include "models/router/router_core.hpp"
 
 namespace dragonfly {
 
-/// A terminal's channel to its router.
+/// A terminal's channel to its router, or the way of its credits to the router that it receives
+/// from.
 struct TerminalLink {
   std::uint32_t ring = 0;     ///< place of the ring's first flit
   std::uint32_t wheel = 0;    ///< word in a slot
   std::uint16_t next = 0;     ///< place in the ring of the next flit
-  std::uint16_t latency = 0;  ///< cycles, both ways
+  std::uint16_t latency = 0;  ///< cycles
   std::uint8_t bit = 0;       ///< in the word
 };
 
@@ -42,14 +44,18 @@ class FlitEngine final : public NetworkEngine {
         at_(router_sizes(config, fabric), routers.registers.front(), route_unit_->needs()),
         routers_(routers.registers.size()),
         router_rings_(static_cast<std::size_t>(at_.vectors)),
-        terminal_rings_(static_cast<std::size_t>(at_.terminals) << at_.vc_bits),
+        places_(fabric.wiring),
+        terminal_rings_(places_.ports() << at_.vc_bits),
         block_bytes_(Block::bytes(at_)),
         blocks_(routers_ * block_bytes_),
         rings_(routers_ * (router_rings_ + terminal_rings_) << at_.ring_log),
         flits_(most_flits()),
         wheel_(2 * wiring_.routers(), longest_wait() + wiring_.longest_latency()),
         links_(routers_ * router_rings_),
-        terminal_links_(static_cast<std::size_t>(wiring_.terminals())),
+        directed_credit_links_(wiring_.directed() ? routers_ * router_rings_ : 0),
+        credit_links_(wiring_.directed() ? directed_credit_links_.get() : links_.get()),
+        injection_links_(static_cast<std::size_t>(wiring_.terminals())),
+        ejection_links_(static_cast<std::size_t>(wiring_.terminals())),
         ejected_(routers_ * terminal_rings_),
         channels_{wheel_, rings_.get(), far_credits_} {
     if (at_.needs.oracle)
@@ -124,8 +130,9 @@ class FlitEngine final : public NetworkEngine {
 
   /// Each flit holds a credit of some channel.
   [[nodiscard]] std::size_t most_flits() const {
-    const int channels = at_.ports * at_.vcs + at_.terminals;
-    return routers_ * static_cast<std::size_t>(channels) * static_cast<std::size_t>(at_.depth);
+    const std::size_t channels = routers_ * static_cast<std::size_t>(at_.ports * at_.vcs) +
+                                 static_cast<std::size_t>(wiring_.terminals());
+    return channels * static_cast<std::size_t>(at_.depth);
   }
   [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.speedup; }
   [[nodiscard]] Block& block(std::size_t router) const {
@@ -154,35 +161,45 @@ class FlitEngine final : public NetworkEngine {
   void connect() {
     for (int router = 0; router < wiring_.routers(); ++router)
       for (int port = 0; port < wiring_.ports(router); ++port) {
-        const Peer peer = wiring_.output(router, port);
-        if (!peer.connected()) continue;
-        const bool terminal = peer.kind == PeerKind::kTerminal;
-        const auto far = static_cast<std::size_t>(terminal ? router : peer.router);
-        const int far_port = terminal ? port : peer.port;
-        const auto latency = static_cast<std::uint16_t>(wiring_.output_latency(router, port));
-        const std::size_t rings = terminal ? rings_of_terminals(far) : rings_of_router(far);
-        const std::size_t wheel = terminal ? wheel_of_terminals(far) : wheel_of_router(far);
-        for (int vc = 0; vc < at_.vcs; ++vc) {
-          const auto near_vc = static_cast<std::size_t>((port << at_.vc_bits) + vc);
-          const auto far_vc = static_cast<unsigned>((far_port << at_.vc_bits) + vc);
-          const auto bit = static_cast<std::uint8_t>(far_vc & 63);
-          const std::size_t word = wheel + Mask::index(far_vc);
-          const std::size_t own = static_cast<std::size_t>(router) * router_rings_ + near_vc;
-          const std::size_t ring = rings + (std::size_t{far_vc} << at_.ring_log);
-          links_[own] = {narrow(ring), narrow(word), 0, latency, bit};
-        }
-        if (terminal) connect_terminal(static_cast<std::size_t>(peer.terminal), far, port);
+        connect(router, port, wiring_.output(router, port), wiring_.output_latency(router, port),
+                links_);
+        if (wiring_.directed())
+          connect(router, port, wiring_.input(router, port), wiring_.input_latency(router, port),
+                  directed_credit_links_);
       }
+    for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) {
+      const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
+      const auto number = static_cast<std::size_t>(terminal);
+      injection_links_[number] = link_to(in, wiring_.input_latency(in.router, in.port));
+      ejection_links_[number] = link_to(out, wiring_.output_latency(out.router, out.port));
+    }
   }
 
-  void connect_terminal(std::size_t terminal, std::size_t router, int port) {
-    const auto vc = static_cast<unsigned>(port << at_.vc_bits);
-    TerminalLink& link = terminal_links_[terminal];
-    link.ring = narrow(rings_of_router(router) + (std::size_t{vc} << at_.ring_log));
-    link.wheel = narrow(wheel_of_router(router) + Mask::index(vc));
-    link.bit = static_cast<std::uint8_t>(vc & 63);
-    link.latency =
-        static_cast<std::uint16_t>(wiring_.output_latency(static_cast<int>(router), port));
+  /// What the VCs of a port lead to, or what leads to them.
+  void connect(int router, int port, const Peer& peer, int latency, Zeros<VcLink>& links) {
+    if (!peer.connected()) return;
+    const bool terminal = peer.kind == PeerKind::kTerminal;
+    const auto far = static_cast<std::size_t>(terminal ? router : peer.router);
+    const int far_port = terminal ? port : peer.port;
+    const std::size_t rings = terminal ? rings_of_terminals(far) : rings_of_router(far);
+    const std::size_t wheel = terminal ? wheel_of_terminals(far) : wheel_of_router(far);
+    for (int vc = 0; vc < at_.vcs; ++vc) {
+      const auto near_vc = static_cast<std::size_t>((port << at_.vc_bits) + vc);
+      const auto far_vc = static_cast<unsigned>((far_port << at_.vc_bits) + vc);
+      const auto bit = static_cast<std::uint8_t>(far_vc & 63);
+      const std::size_t word = wheel + Mask::index(far_vc);
+      const std::size_t own = static_cast<std::size_t>(router) * router_rings_ + near_vc;
+      const std::size_t ring = rings + (std::size_t{far_vc} << at_.ring_log);
+      links[own] = {narrow(ring), narrow(word), 0, static_cast<std::uint16_t>(latency), bit};
+    }
+  }
+
+  [[nodiscard]] TerminalLink link_to(const PortPlace& place, int latency) const {
+    const auto router = static_cast<std::size_t>(place.router);
+    const auto vc = static_cast<unsigned>(place.port << at_.vc_bits);
+    return {narrow(rings_of_router(router) + (std::size_t{vc} << at_.ring_log)),
+            narrow(wheel_of_router(router) + Mask::index(vc)), 0,
+            static_cast<std::uint16_t>(latency), static_cast<std::uint8_t>(vc & 63)};
   }
 
   void fetch_far_credits(std::int64_t now) {
@@ -200,9 +217,8 @@ class FlitEngine final : public NetworkEngine {
 
   void take_terminal_credits(const std::uint64_t* arrivals) {
     for (std::size_t router = 0; router < routers_; ++router) {
-      const int first = wiring_.first_terminal(static_cast<int>(router));
       load(arrivals + wheel_of_terminals(router) + kWords).each([&](unsigned vc) {
-        terminals_.credit(first + static_cast<int>(vc >> at_.vc_bits));
+        terminals_.credit(places_.injecting(router, vc >> at_.vc_bits));
       });
     }
   }
@@ -210,7 +226,7 @@ class FlitEngine final : public NetworkEngine {
   void inject(std::int64_t now, int terminals) {
     const unsigned mask = (1U << at_.ring_log) - 1;
     terminals_.inject(now, 0, terminals, [&](int terminal, const std::uint64_t* flit) {
-      TerminalLink& link = terminal_links_[static_cast<std::size_t>(terminal)];
+      TerminalLink& link = injection_links_[static_cast<std::size_t>(terminal)];
       rings_[link.ring + link.next] = flits_.put(flit);
       link.next = static_cast<std::uint16_t>((link.next + 1U) & mask);
       wheel_.slot(now + link.latency)[link.wheel] |= std::uint64_t{1} << link.bit;
@@ -222,13 +238,12 @@ class FlitEngine final : public NetworkEngine {
     for (std::size_t router = 0; router < routers_; ++router) {
       const Mask valid = load(arrivals + wheel_of_terminals(router));
       if (!valid.any()) continue;
-      const int first = wiring_.first_terminal(static_cast<int>(router));
       valid.each([&](unsigned i) {
         std::uint16_t& place = ejected_[router * terminal_rings_ + i];
         const std::uint32_t flit =
             rings_[rings_of_terminals(router) + (std::size_t{i} << at_.ring_log) + place];
         place = static_cast<std::uint16_t>((place + 1U) & mask);
-        terminals_.receive(now, first + static_cast<int>(i >> at_.vc_bits),
+        terminals_.receive(now, places_.ejecting(router, i >> at_.vc_bits),
                            static_cast<int>(i) & at_.vc_mask, flits_[flit],
                            [&](int terminal, int vc) { return_credit(now, terminal, vc); });
         flits_.give_back(flit);
@@ -239,7 +254,7 @@ class FlitEngine final : public NetworkEngine {
   }
   /// A terminal has consumed a flit that came on a VC.
   void return_credit(std::int64_t now, int terminal, int vc) {
-    const TerminalLink& link = terminal_links_[static_cast<std::size_t>(terminal)];
+    const TerminalLink& link = ejection_links_[static_cast<std::size_t>(terminal)];
     // The VCs of a port lie in one word.
     wheel_.slot(now + link.latency)[link.wheel + kWords] |= std::uint64_t{1} << (link.bit + vc);
   }
@@ -253,7 +268,7 @@ class FlitEngine final : public NetworkEngine {
     asleep = asleep && (timer == nullptr || timer->idle());
     if (asleep) return;
     const std::size_t first_vc = router * router_rings_;
-    Links links(channels_, at_, links_.get() + first_vc,
+    Links links(channels_, at_, links_.get() + first_vc, credit_links_ + first_vc,
                 timer == nullptr ? nullptr : last_returns_.data() + first_vc, now);
     RouterCore<Kind, Links> core(at_, *route_unit_, static_cast<std::uint32_t>(router), state,
                                  rings_.get() + rings_of_router(router), flits_.data(), timer,
@@ -323,7 +338,9 @@ class FlitEngine final : public NetworkEngine {
   std::unique_ptr<RouteUnit> route_unit_;
   RouterParameters at_;
   std::size_t routers_;
-  std::size_t router_rings_, terminal_rings_;  ///< rings of a router's inputs, of its terminals
+  std::size_t router_rings_;
+  TerminalPlaces places_;
+  std::size_t terminal_rings_;  ///< rings of a router's terminals
   std::size_t block_bytes_;
   Zeros<std::byte> blocks_;
   Zeros<std::uint32_t> rings_;  ///< numbers of flits
@@ -331,9 +348,11 @@ class FlitEngine final : public NetworkEngine {
   Wheel<kWords> wheel_;
   FarCredits far_credits_;
   std::vector<CreditTimer> timers_;         ///< [router], if credits are delayed
-  Zeros<VcLink> links_;                     ///< [router][VC]
+  Zeros<VcLink> links_;                     ///< [router][output VC]
+  Zeros<VcLink> directed_credit_links_;     ///< [router][input VC], if the wiring is directed
+  const VcLink* credit_links_;              ///< [router][input VC]
   std::vector<std::int64_t> last_returns_;  ///< [router][input VC], if credits are delayed
-  std::vector<TerminalLink> terminal_links_;
+  std::vector<TerminalLink> injection_links_, ejection_links_;  ///< [terminal]
   Zeros<std::uint16_t> ejected_;       ///< [router][terminal's VC]: place of the next flit to take
   std::vector<std::uint16_t> oracle_;  ///< [cycle modulo 2][router][published output]
   std::size_t oracle_lanes_ = 0;

@@ -19,9 +19,9 @@
 
 namespace dragonfly {
 
-/// What an output VC leads to: an input VC of a router, or of the terminals of a router, which are
-/// a node of their own. The credits of the input VC of the same number go to the output VC of the
-/// same number at that end.
+/// What an output VC leads to: an input VC of a router, or of the terminals at a router, which are
+/// a node of their own with the numbers of the router's ports. Or where the credits of an input VC
+/// go to: an output VC, or the terminals. Where channels are not directed one link says both.
 struct VcLink {
   std::uint32_t ring = 0;     ///< place of the ring's first flit
   std::uint32_t wheel = 0;    ///< word in a slot of the wheel; that of credits follows kWords later
@@ -80,12 +80,15 @@ struct NetworkChannels {
 template <int kWords>
 class NetworkLinks {
  public:
-  /// `links` are the router's own, by VC; `last_returns` the cycle in which the last delayed credit
-  /// of each input VC returns (null unless credits are delayed).
+  /// `links` are those of the router's output VCs, `credit_links` of its input VCs; `last_returns`
+  /// the cycle in which the last delayed credit of each input VC returns (null unless credits are
+  /// delayed).
   NetworkLinks(const NetworkChannels<kWords>& channels, const RouterParameters& parameters,
-               VcLink* links, std::int64_t* last_returns, std::int64_t now)
+               VcLink* links, const VcLink* credit_links, std::int64_t* last_returns,
+               std::int64_t now)
       : channels_(channels),
         links_(links),
+        credit_links_(credit_links),
         last_returns_(last_returns),
         now_(now),
         vc_bits_(parameters.vc_bits),
@@ -104,7 +107,7 @@ class NetworkLinks {
   }
 
   [[gnu::always_inline]] void return_credit(unsigned input_vc) {
-    const VcLink& link = links_[input_vc];
+    const VcLink& link = credit_links_[input_vc];
     channels_.wheel.slot(now_ + link.latency)[link.wheel + kWords] |= std::uint64_t{1} << link.bit;
   }
 
@@ -112,7 +115,7 @@ class NetworkLinks {
     // One credit of an input VC returns a cycle, in order.
     std::int64_t& last = last_returns_[input_vc];
     last = std::max(now_ + delay, last + 1);
-    const VcLink& link = links_[input_vc];
+    const VcLink& link = credit_links_[input_vc];
     const std::int64_t arrival = last + link.latency;
     const std::uint64_t bit = std::uint64_t{1} << link.bit;
     if (arrival - now_ >= channels_.wheel.slots())
@@ -129,6 +132,7 @@ class NetworkLinks {
 
   const NetworkChannels<kWords>& channels_;
   VcLink* links_;
+  const VcLink* credit_links_;
   std::int64_t* last_returns_;
   std::int64_t now_;
   std::int64_t latest_ = -1;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "models/network/packet_flit.hpp"
 #include "models/network/packet_routers.hpp"
 #include "models/network/packet_wheel.hpp"
+#include "models/network/terminal_places.hpp"
 
 namespace dragonfly {
 
@@ -28,11 +30,8 @@ struct PacketNetwork {
     lfsrs.reserve(routers.registers.size());
     for (RouterRegisters& registers : routers.registers) lfsrs.push_back(std::move(registers.lfsr));
     destinations.reserve(static_cast<std::size_t>(wiring.terminals()));
-    for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {
-      const PortPlace place = wiring.ejection(terminal);
-      destinations.push_back(at.format.destination(fabric.routes->node(place.router),
-                                                   static_cast<std::uint32_t>(place.port)));
-    }
+    for (int terminal = 0; terminal < wiring.terminals(); ++terminal)
+      destinations.push_back(fabric.routes->destination(terminal));
     if (at.needs.oracle)
       oracle_lanes =
           std::max<std::size_t>(1, lfsrs.size() * static_cast<std::size_t>(at.published.count));
@@ -44,7 +43,7 @@ struct PacketNetwork {
   const Wiring& wiring;
   std::unique_ptr<RouteUnit> route_unit;
   RouterParameters at;
-  std::vector<std::vector<std::uint32_t>> lfsrs;  ///< [router][terminal port]: first values
+  std::vector<std::vector<std::uint32_t>> lfsrs;  ///< [router][asker]: first values
   std::vector<std::uint32_t> destinations;        ///< [terminal]: FlitFormat::destination()
   std::vector<std::uint16_t> oracle;              ///< [cycle modulo 2][router][published output]
   std::size_t oracle_lanes = 0;                   ///< of a cycle; 0: nobody looks at them
@@ -67,25 +66,31 @@ class PacketRegion {
         first_(static_cast<std::size_t>(firsts[region])),
         count_(static_cast<std::size_t>(firsts[region + 1] - firsts[region])),
         first_terminal_(network.wiring.first_terminal(static_cast<int>(first_))),
-        ports_of_terminals_(static_cast<std::size_t>(at_.terminals)),
-        routers_(at_, count_),
+        places_(network.wiring, firsts[region], firsts[region + 1]),
+        routers_(at_, count_, network.wiring.directed()),
         channels_(region, static_cast<unsigned>(firsts.size() - 1), terminal_vc(count_),
                   at_.vc_bits, network.wiring.longest_latency(),
                   at_.room_limit + at_.speedup + network.wiring.longest_latency()),
         credited_(Routers::kMostTogether * kVcs),
-        ejected_(Routers::kMostTogether * kVcs),
-        terminals_of_ports_(count_ * ports_of_terminals_, -1) {
+        ejected_(Routers::kMostTogether * kVcs) {
     static_cast<void>(narrow(terminal_vc(count_)));
     for (std::size_t router = 0; router < count_; ++router) {
       const auto& lfsr = network.lfsrs[first_ + router];
-      for (std::size_t port = 0; port < lfsr.size(); ++port)
-        routers_.lfsr(router, static_cast<unsigned>(port)) = lfsr[port];
-      const int ports = network.wiring.ports(static_cast<int>(first_ + router));
-      for (int port = 0; port < ports; ++port) connect(firsts, router, port);
+      for (std::size_t asker = 0; asker < lfsr.size(); ++asker)
+        routers_.lfsr(router, static_cast<unsigned>(at_.askers[asker]) >> at_.vc_bits) = lfsr[asker];
+      const int number = static_cast<int>(first_ + router);
+      const Wiring& wiring = network.wiring;
+      for (int port = 0; port < wiring.ports(number); ++port) {
+        const PacketLink link = link_to(firsts, router, port, wiring.output(number, port),
+                                        wiring.output_latency(number, port));
+        if (link.latency != 0) routers_.connect(router, port, link);
+        if (!wiring.directed()) continue;
+        const PacketLink back = link_to(firsts, router, port, wiring.input(number, port),
+                                        wiring.input_latency(number, port));
+        if (back.latency != 0) routers_.connect_credits(router, port, back);
+      }
     }
-    terminal_latency_ = terminal_links_.empty() ? 1 : terminal_links_.front().latency;
-    for (const TerminalLink& link : terminal_links_)
-      if (link.latency != terminal_latency_) terminal_latency_ = 0;
+    connect_terminals();
   }
 
   [[nodiscard]] std::size_t first() const { return first_; }
@@ -119,7 +124,7 @@ class PacketRegion {
   using Mask = Bits<kWords>;
   using Slot = typename Routers::Channels::Slot;
 
-  // The numbers of VCs: those of the routers, then of their terminals.
+  // The numbers of VCs: those of the routers, then of the terminals at them.
 
   [[nodiscard]] std::size_t router_vc(std::size_t router, int port) const {
     return router * kVcs + (static_cast<std::size_t>(port) << at_.vc_bits);
@@ -128,25 +133,39 @@ class PacketRegion {
     return router_vc(count_ + router, port);
   }
 
-  void connect(const std::vector<int>& firsts, std::size_t router, int port) {
-    const int number = static_cast<int>(first_ + router);
-    const Peer peer = network_.wiring.output(number, port);
-    if (!peer.connected()) return;
-    const auto latency = static_cast<std::uint16_t>(network_.wiring.output_latency(number, port));
-    if (peer.kind == PeerKind::kTerminal) {
-      terminals_of_ports_[router * ports_of_terminals_ + static_cast<std::size_t>(port)] =
-          peer.terminal;
-      terminal_links_.push_back({static_cast<std::uint32_t>(router_vc(router, port)), latency});
-      routers_.connect(router, port,
-                       {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
-                        static_cast<std::uint8_t>(region_)});
-      return;
-    }
+  /// The link of a port to its peer; one without latency if there is none.
+  [[nodiscard]] PacketLink link_to(const std::vector<int>& firsts, std::size_t router, int port,
+                                   const Peer& peer, int cycles) const {
+    if (!peer.connected()) return {};
+    const auto latency = static_cast<std::uint16_t>(cycles);
+    if (peer.kind == PeerKind::kTerminal)
+      return {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
+              static_cast<std::uint8_t>(region_)};
     const auto after = std::upper_bound(firsts.begin(), firsts.end(), peer.router);
     const auto region = static_cast<std::uint8_t>(after - firsts.begin() - 1);
     const auto far = static_cast<std::size_t>(peer.router - firsts[region]);
-    routers_.connect(router, port,
-                     {static_cast<std::uint32_t>(router_vc(far, peer.port)), latency, region});
+    return {static_cast<std::uint32_t>(router_vc(far, peer.port)), latency, region};
+  }
+
+  void connect_terminals() {
+    const Wiring& wiring = network_.wiring;
+    const int last = wiring.first_terminal(static_cast<int>(first_ + count_));
+    for (int terminal = first_terminal_; terminal < last; ++terminal) {
+      const PortPlace place = wiring.injection(terminal);
+      const auto router = static_cast<std::size_t>(place.router) - first_;
+      terminal_links_.push_back(
+          {static_cast<std::uint32_t>(router_vc(router, place.port)),
+           static_cast<std::uint16_t>(wiring.input_latency(place.router, place.port))});
+    }
+    ejection_latency_ = -1;
+    for (std::size_t router = 0; router < count_; ++router)
+      for (std::size_t port = 0; port < places_.ports(); ++port) {
+        if (places_.ejecting(router, port) < 0) continue;
+        const int latency = routers_.port(router, static_cast<int>(port)).latency;
+        if (ejection_latency_ < 0) ejection_latency_ = latency;
+        if (ejection_latency_ != latency) ejection_latency_ = 0;
+      }
+    ejection_latency_ = std::abs(ejection_latency_);
   }
 
   /// Terminals take the credits and flits that have arrived.
@@ -156,7 +175,7 @@ class PacketRegion {
     std::uint64_t* const credits = arrivals.credits + terminal_vc(0) / 64;
     const int lane = static_cast<int>(region_);
     const Flit* const lanes = arrivals.lanes + (terminal_vc(0) >> at_.vc_bits);
-    const bool one_latency = terminal_latency() != 0;
+    const bool one_latency = ejection_latency_ != 0;
     for (std::size_t first = 0; first < count_; first += together) {
       const std::size_t begin = first * kWords;
       const std::size_t end = std::min(count_, first + together) * kWords;
@@ -164,32 +183,29 @@ class PacketRegion {
       credited_.assign(credits, begin, end);
       if (one_latency) {
         // The terminals of a router have the numbers of its ports to them.
-        std::uint64_t* const returned = channels_.slot(terminal_latency()).credits;
+        std::uint64_t* const returned = channels_.slot(ejection_latency_).credits;
         DRAGONFLY_SIDE_BY_SIDE
         for (std::size_t w = begin; w < end; ++w) returned[w] |= flits[w];
       }
       DRAGONFLY_SIDE_BY_SIDE
       for (std::size_t w = begin; w < end; ++w) flits[w] = credits[w] = 0;
-      for (const std::uint32_t vc : credited_) terminals_.credit(terminal_of(vc));
+      for (const std::uint32_t vc : credited_)
+        terminals_.credit(places_.injecting(vc / kVcs, vc % kVcs >> at_.vc_bits));
       for (const std::uint32_t& vc : ejected_) {
         if (routers_.fetches_ahead() && &vc + Routers::kAhead < ejected_.end())
           terminals_.fetch(lanes[(&vc)[Routers::kAhead] >> at_.vc_bits].arrived_handle());
-        const int terminal = terminal_of(vc);
+        const std::size_t at = vc / kVcs, port = vc % kVcs >> at_.vc_bits;
+        const int terminal = places_.ejecting(at, port);
         terminals_.eject_packet(now, terminal, lanes[vc >> at_.vc_bits].arrived_handle(), lane);
         if (!one_latency) {
-          const int latency = link_of(terminal).latency;
+          const int latency = routers_.port(at, static_cast<int>(port)).latency;
           channels_.slot(latency).credits[vc / 64] |= std::uint64_t{1} << (vc & 63);
         }
       }
     }
   }
-  /// The terminal of a VC of its router's port to it, which is counted from the first of the
-  /// region.
-  [[gnu::always_inline]] [[nodiscard]] int terminal_of(std::uint32_t vc) const {
-    return terminals_of_ports_[vc / kVcs * ports_of_terminals_ + ((vc % kVcs) >> at_.vc_bits)];
-  }
 
-  /// A terminal's channels to and from its router.
+  /// A terminal's channel to its router.
   struct TerminalLink {
     std::uint32_t vc0;      ///< input VC 0 of the router
     std::uint16_t latency;  ///< cycles
@@ -197,8 +213,6 @@ class PacketRegion {
   [[nodiscard]] const TerminalLink& link_of(int terminal) const {
     return terminal_links_[static_cast<std::size_t>(terminal - first_terminal_)];
   }
-  /// That of all channels of terminals; 0 if they differ.
-  [[nodiscard]] int terminal_latency() const { return terminal_latency_; }
 
   [[gnu::always_inline]] void send_packets(std::int64_t now) {
     const int last = first_terminal_ + static_cast<int>(terminal_links_.size());
@@ -234,8 +248,12 @@ class PacketRegion {
       const std::uint32_t router = vc / kVcs, input_vc = vc % kVcs;
       std::uint32_t& lfsr = routers_.lfsr(router, input_vc >> at_.vc_bits);
       *ask++ = {static_cast<std::uint32_t>(first_) + router,
-                static_cast<std::uint32_t>(flit.destination()), lfsr,
-                static_cast<std::uint16_t>(input_vc)};
+                static_cast<std::uint32_t>(flit.destination()),
+                lfsr,
+                static_cast<std::uint16_t>(input_vc),
+                0,
+                0,
+                false};
       lfsr = xorshift(lfsr);
     }
     const RouteUnit& route_unit = *network_.route_unit;
@@ -335,13 +353,12 @@ class PacketRegion {
   unsigned region_;
   std::size_t first_, count_;  ///< routers
   int first_terminal_;
-  std::size_t ports_of_terminals_;  ///< that a router may have
+  TerminalPlaces places_;
   Routers routers_;
   typename Routers::Channels channels_;
   BitList credited_, ejected_;                ///< VCs of terminals
-  std::vector<int> terminals_of_ports_;       ///< [router][port]: -1 where there is none
   std::vector<TerminalLink> terminal_links_;  ///< [terminal of the region]
-  int terminal_latency_ = 0;
+  int ejection_latency_ = 1;  ///< of all channels to terminals; 0 if they differ
   // Of the heads that decide together.
   std::size_t most_candidates_ = static_cast<std::size_t>(network_.route_unit->most_candidates());
   std::vector<Ask> asks_;

@@ -58,8 +58,9 @@ class PacketRouters {
     Mask requests;           ///< input VCs of the router with a route to this output
   };
 
-  /// `parameters` must outlive this object.
-  PacketRouters(const RouterParameters& parameters, std::size_t routers)
+  /// `parameters` must outlive this object. `directed`: whether channels are, and so inputs have
+  /// links of their own for their credits.
+  PacketRouters(const RouterParameters& parameters, std::size_t routers, bool directed)
       : at_(parameters),
         routers_(routers),
         vc_bits_(static_cast<unsigned>(parameters.vc_bits)),
@@ -71,8 +72,13 @@ class PacketRouters {
         words_(routers * kWords, vc_bits_, parameters.depth, parameters.speedup,
                parameters.needs.vc_queues),
         links_(routers * kVcs >> vc_bits_),
+        directed_credit_links_(directed ? routers * kVcs >> vc_bits_ : 0),
+        credit_links_(directed ? directed_credit_links_.get() : links_.get()),
         ports_(routers * kVcs >> vc_bits_),
-        lfsrs_(routers * static_cast<std::size_t>(parameters.terminals)),
+        asking_ports_(parameters.askers.empty()
+                          ? 0
+                          : (static_cast<std::size_t>(parameters.askers.back()) >> vc_bits_) + 1),
+        lfsrs_(routers * asking_ports_),
         routes_(routers * kVcs),
         fronts_(routers * kVcs),
         places_(routers * kVcs),
@@ -89,7 +95,7 @@ class PacketRouters {
       bases.set(base);
       for (int vc = 0; vc < parameters.vcs; ++vc) outputs.set(base + static_cast<unsigned>(vc));
     }
-    const auto network = parameters.network_inputs<kWords>();
+    const auto network = parameters.silent_inputs<kWords>();
     for (std::size_t word = 0; word < routers * kWords; ++word) {
       const std::size_t w = word % kWords;
       words_.set_up(word, outputs.word[w], bases.word[w], network.word[w]);
@@ -115,11 +121,15 @@ class PacketRouters {
     output.vc0 = link.vc0;
     output.latency = link.latency;
   }
-  /// That of a terminal port.
-  [[nodiscard]] std::uint32_t& lfsr(std::size_t router, unsigned port) const {
-    return lfsrs_[router * static_cast<std::size_t>(at_.terminals) + port];
+  /// Says where the credits of an input port go, where channels are directed.
+  void connect_credits(std::size_t router, int port, const PacketLink& link) {
+    directed_credit_links_[(router * kVcs >> vc_bits_) + static_cast<std::size_t>(port)] = link;
   }
-  /// The front of an input VC from a terminal.
+  /// That of a port whose VC 0 asks.
+  [[nodiscard]] std::uint32_t& lfsr(std::size_t router, unsigned port) const {
+    return lfsrs_[router * asking_ports_ + port];
+  }
+  /// The front of an input VC that asks.
   [[nodiscard]] Flit& undecided_front(std::size_t number) const { return fronts_[number]; }
   /// The output VC that the front of an input VC goes to, once that is known.
   [[gnu::always_inline]] [[nodiscard]] std::uint32_t route(std::size_t number) const {
@@ -139,7 +149,7 @@ class PacketRouters {
   }
   /// Credits of an output VC.
   [[nodiscard]] int credits(std::size_t number) const { return words_.credits(number); }
-  /// Input VCs of terminals whose front must be decided, of the routers of the last arrive().
+  /// Input VCs whose front must be decided, of the routers of the last arrive().
   [[nodiscard]] const BitList& undecided() const { return undecided_list_; }
 
   /// Flits arrive, and fronts get their routes, at routers `first` to `last`-1. Their words of
@@ -166,7 +176,7 @@ class PacketRouters {
       fronts[number] = flit.passed();
       claim(number, flit.next());
     }
-    // Of a terminal's VC that is not new the queue has the front.
+    // Of an asking VC that is not new the queue has the front.
     for (const std::uint32_t& number : undecided_list_) {
       if (fetches_ahead_) __builtin_prefetch(fronts + (&number)[kAhead], 1);
       fronts[number] = lanes[number >> vc_bits_];
@@ -373,7 +383,7 @@ class PacketRouters {
       if (fetches_ahead_) {
         const std::uint32_t soon = (&number)[kAhead], to = route(soon);
         channels.fetch_for_flit(ports[to >> vc_bits_], to & vc_mask_);
-        channels.fetch_for_credit(links_[soon >> vc_bits_], soon & vc_mask_);
+        channels.fetch_for_credit(credit_links_[soon >> vc_bits_], soon & vc_mask_);
       }
       const std::uint32_t to = route(number);
       Port& output = ports[to >> vc_bits_];
@@ -392,7 +402,8 @@ class PacketRouters {
     channels.template send<kAlone>(links_[output_vc >> vc_bits_],
                                    output.vc0 + (output_vc & vc_mask_), departure + output.latency,
                                    flit);
-    channels.template return_credit<kAlone>(links_[input_vc >> vc_bits_], input_vc & vc_mask_);
+    channels.template return_credit<kAlone>(credit_links_[input_vc >> vc_bits_],
+                                            input_vc & vc_mask_);
     words_.take(output_vc);
   }
 
@@ -408,9 +419,12 @@ class PacketRouters {
   bool fetches_ahead_;
 
   RouterWords words_;
-  Zeros<PacketLink> links_;  ///< [port]
+  Zeros<PacketLink> links_;                  ///< [output port]
+  Zeros<PacketLink> directed_credit_links_;  ///< [input port], if channels are directed
+  const PacketLink* credit_links_;           ///< [input port]
   Zeros<Port> ports_;
-  Zeros<std::uint32_t> lfsrs_;  ///< [router][terminal port]
+  std::size_t asking_ports_;
+  Zeros<std::uint32_t> lfsrs_;  ///< [router][port]
   Zeros<Route> routes_;         ///< [input VC]: of the front, once it is known
   Zeros<Flit> fronts_;          ///< [input VC]: if there is one
   Zeros<Places> places_;        ///< [input VC]

@@ -5,6 +5,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
+#include "models/router/router_parameters.hpp"
 
 namespace dragonfly {
 
@@ -59,8 +60,9 @@ void write_ports(Writer& write, const Configuration& config, const Fabric& fabri
       if (wiring.output(router, port).connected()) connected |= 1U << (port - first);
     write(kConnected + first / kWordBits, connected);
   }
-  for (int port = 0; port < fabric.routes->design().terminals; ++port)
-    write(kLfsr + port, lfsr_seed(config.measurement.seed, router, port));
+  const auto askers = static_cast<int>(router_sizes(config, fabric).askers().size());
+  for (int asker = 0; asker < askers; ++asker)
+    write(kLfsr + asker, lfsr_seed(config.measurement.seed, router, asker));
   for (int port = 0; port < ports; ++port) {
     // A credit taken in cycle n is back in cycle n + 2L if nothing waits.
     const int latency = port < own_ports ? wiring.output_latency(router, port) : 0;
@@ -85,16 +87,20 @@ std::vector<RegisterWrite> control_registers(const Configuration& config, const 
   return writes;
 }
 
-int configuration_edges(const Fabric& fabric) {
-  // The plain registers, and those of the ports, of which CONNECTED has a bit only.
+int configuration_edges(const Configuration& config, const Fabric& fabric) {
+  // The plain registers; those of the ports, of which CONNECTED has a bit only; of the askers, mostly
+  // fewer than ports.
   constexpr int kPlain = 10;
-  return kPlain + 3 * fabric.routes->design().ports + fabric.routes->most_registers();
+  const RouterSizes sizes = router_sizes(config, fabric);
+  const auto askers = static_cast<int>(sizes.askers().size());
+  return kPlain + 2 * sizes.ports() + std::max(sizes.ports(), askers) +
+         fabric.routes->most_registers();
 }
 
-std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port) {
+std::uint32_t lfsr_seed(std::uint64_t seed, int router, int asker) {
   const std::uint64_t number =
       draw(stream_key(seed, Stream::kRouter, static_cast<std::uint64_t>(router)),
-           static_cast<std::uint64_t>(port));
+           static_cast<std::uint64_t>(asker));
   const auto value = static_cast<std::uint32_t>(number >> 32);
   return value == 0 ? 1 : value;
 }

@@ -17,10 +17,10 @@ namespace dragonfly {
                                                            const Fabric& fabric, int router);
 
 /// Edges that are enough to configure any router of a network, for Router::configure.
-[[nodiscard]] int configuration_edges(const Fabric& fabric);
+[[nodiscard]] int configuration_edges(const Configuration& config, const Fabric& fabric);
 
-/// Start value of a terminal port's random number register, never 0: 32 bits drawn from the run's
-/// seed, the router's number and the port.
-[[nodiscard]] std::uint32_t lfsr_seed(std::uint64_t seed, int router, int port);
+/// Start value of an asker's random number register, never 0: 32 bits drawn from the run's seed,
+/// the router's number and the asker's.
+[[nodiscard]] std::uint32_t lfsr_seed(std::uint64_t seed, int router, int asker);
 
 }  // namespace dragonfly

@@ -1,4 +1,4 @@
-// Decisions at terminal ports and the queue estimates that they look at
+// Decisions, and the queue estimates that they look at
 // (docs/microarchitecture.md, "Routes" and "Queue estimates").
 #pragma once
 
@@ -38,7 +38,7 @@ template <int kWords>
 class BlockQueues {
  public:
   BlockQueues(const RouterParameters& parameters, RouterBlock<kWords>& block)
-      : at_(parameters), block_(block), ports_(block.ports(parameters)) {}
+      : at_(parameters), block_(block) {}
 
   /// q of an output, flits.
   [[nodiscard]] int queue(unsigned port) const {
@@ -52,12 +52,10 @@ class BlockQueues {
     return at_.depth - block_.credits[output] + block_.claims()[output].count();
   }
   void claim(unsigned i, unsigned port, unsigned vc) { dragonfly::claim(at_, block_, i, port, vc); }
-  [[nodiscard]] std::uint32_t& lfsr(unsigned port) const { return ports_[port].lfsr; }
 
  private:
   const RouterParameters& at_;
   RouterBlock<kWords>& block_;
-  PortBlock* ports_;
 };
 
 /// The number of the candidate that is taken: the first of those that cost least. Queues is

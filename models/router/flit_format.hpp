@@ -81,9 +81,12 @@ class FlitFormat {
   [[nodiscard]] std::uint32_t terminal(std::uint32_t destination) const {
     return destination & ((1U << terminal_width_) - 1);
   }
-  /// The bits that the router sets that decides.
-  [[nodiscard]] std::uint64_t decision(bool nonmin, std::uint32_t mid, unsigned salt) const {
-    return (nonmin ? kNonmin : 0) | std::uint64_t{salt} << kSaltShift |
+  /// The header with what the router sets that decides.
+  [[nodiscard]] std::uint64_t decided(std::uint64_t header, bool nonmin, std::uint32_t mid,
+                                      unsigned salt) const {
+    const std::uint64_t fields =
+        kNonmin | std::uint64_t{255} << kSaltShift | std::uint64_t{mid_mask_} << mid_shift_;
+    return (header & ~fields) | (nonmin ? kNonmin : 0) | std::uint64_t{salt} << kSaltShift |
            std::uint64_t{mid} << mid_shift_;
   }
 

@@ -39,6 +39,11 @@ struct Ask {
   std::uint32_t destination;  ///< FlitFormat::destination()
   std::uint32_t random;       ///< the input's random number
   std::uint16_t input_vc;     ///< port x stride + VC
+  // What an earlier decision has written into the header, and the routers behind the packet: 0 at
+  // its first router.
+  std::uint16_t mid;
+  std::uint8_t hops;
+  bool nonmin;
 };
 
 /// The queue that a candidate is judged by.
@@ -61,6 +66,9 @@ struct Candidate {
 };
 /// Candidates that a head can have.
 inline constexpr int kMostCandidates = 128;
+
+/// Hops that there is room for in a path, after the first: of up to 12 bits each.
+inline constexpr int kMostPathHops = 5;
 
 /// The path of a packet from the router that has decided.
 struct Path {

@@ -1,6 +1,7 @@
 // The registers of one router, in the form in which the model works on them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -13,11 +14,11 @@ namespace dragonfly {
 struct PortBlock {
   std::int64_t next_free;  ///< first cycle in which no flit of the output queue leaves
   std::uint64_t granted;   ///< flits that have ever entered the output queue
-  std::uint32_t lfsr;      ///< of a terminal port
   std::uint16_t pointer;   ///< an input VC
 };
 
-/// Registers of a router. In memory there follow the claims on its output VCs and the port blocks.
+/// Registers of a router. In memory there follow the claims on its output VCs, the port blocks, and
+/// the random number registers of its askers.
 /// kWords: 64-bit words of a vector over input or output VCs.
 ///
 /// Of an output queue it is enough to know how long it is: a flit's departure is known when it
@@ -29,8 +30,7 @@ struct alignas(64) RouterBlock {
   using Mask = Bits<kWords>;
 
   Mask front;  ///< input VCs with a flit in the FIFO
-  /// Input VCs of local and global ports whose front is a head without a route yet, and of
-  /// terminals whose front is a head without a decision.
+  /// Input VCs whose front is a head without a route yet: askers' without a decision.
   Mask fresh;
   Mask mid;  ///< mid-packet
   Mask batch;
@@ -46,7 +46,8 @@ struct alignas(64) RouterBlock {
   static std::size_t bytes(const RouterParameters& parameters) {
     const std::size_t sum = sizeof(RouterBlock) +
                             static_cast<std::size_t>(parameters.vectors) * sizeof(Mask) +
-                            static_cast<std::size_t>(parameters.ports) * sizeof(PortBlock);
+                            static_cast<std::size_t>(parameters.ports) * sizeof(PortBlock) +
+                            parameters.askers.size() * sizeof(std::uint32_t);
     return (sum + 63) / 64 * 64;
   }
   /// Input VCs that hold a route to an output VC, by output VC.
@@ -60,6 +61,13 @@ struct alignas(64) RouterBlock {
   [[nodiscard]] const PortBlock* ports(const RouterParameters& parameters) const {
     return const_cast<RouterBlock*>(this)->ports(parameters);
   }
+  /// Random number registers by asker.
+  [[nodiscard]] std::uint32_t* lfsrs(const RouterParameters& parameters) {
+    return reinterpret_cast<std::uint32_t*>(ports(parameters) + parameters.ports);
+  }
+  [[nodiscard]] const std::uint32_t* lfsrs(const RouterParameters& parameters) const {
+    return const_cast<RouterBlock*>(this)->lfsrs(parameters);
+  }
   /// Flits in the FIFO of an input VC.
   [[nodiscard]] unsigned occupancy(unsigned i) const { return front.test(i) ? behind[i] + 1U : 0; }
 
@@ -71,8 +79,8 @@ struct alignas(64) RouterBlock {
         credits[output] = static_cast<std::uint16_t>(parameters.depth);
         if (parameters.depth > 0) funded.set(output);
       }
-    for (std::size_t port = 0; port < registers.lfsr.size(); ++port)
-      ports(parameters)[port].lfsr = registers.lfsr[port];
+    std::copy_n(registers.lfsr.begin(), std::min(registers.lfsr.size(), parameters.askers.size()),
+                lfsrs(parameters));
   }
 };
 

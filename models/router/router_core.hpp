@@ -83,9 +83,9 @@ class RouterCore {
     route_fronts();
   }
 
-  /// Gives new fronts of local and global ports their routes.
+  /// Gives new fronts on input VCs that do not ask their routes.
   [[gnu::always_inline]] void route_fronts() {
-    const Mask heads = block_.fresh & at_.template network_inputs<kWords>();
+    const Mask heads = block_.fresh & at_.template silent_inputs<kWords>();
     if (!heads.any()) return;
     block_.fresh.remove(heads);
     std::array<Arrival, kMostHeads> arrivals;
@@ -124,7 +124,7 @@ class RouterCore {
   }
 
  private:
-  static constexpr unsigned kMostHeads = 16, kMostTerminals = 64;
+  static constexpr unsigned kMostHeads = 16;
 
   [[nodiscard]] unsigned port_of(unsigned vc) const { return vc >> vc_bits_; }
   [[nodiscard]] unsigned vc_of(unsigned vc) const {
@@ -140,7 +140,7 @@ class RouterCore {
   }
   [[nodiscard]] std::uint64_t& front_header(unsigned i) const { return header_of(front_flit(i)); }
 
-  /// Decides for the terminals whose front is new. Apart, as it comes once for each packet only.
+  /// Decides for the askers whose front is new. Apart, as it comes once for each packet only.
   [[gnu::noinline]] static void decide(const RouterParameters& at, const RouteUnit& route_unit,
                                        std::uint32_t number, Block& block,
                                        const std::uint32_t* rings, std::uint64_t* flits,
@@ -155,15 +155,21 @@ class RouterCore {
       unsigned input_vc;
       Candidate taken;
     };
-    std::array<Decided, kMostTerminals> decided;
+    std::array<Decided, Block::kVcs> decided;
     std::array<Candidate, kMostCandidates> candidates;
     unsigned count = 0;
     BlockQueues<kWords> queues(at, block);
     fresh.each([&](unsigned i) {
       std::uint64_t& word = header(i);
       if ((word & FlitFormat::kHead) == 0) fail_at_front(at, "a flit without a head before it", i);
-      std::uint32_t& lfsr = block.ports(at)[i >> at.vc_bits].lfsr;
-      const Ask ask{number, at.format.destination(word), lfsr, static_cast<std::uint16_t>(i)};
+      std::uint32_t& lfsr = block.lfsrs(at)[at.asker_of[i]];
+      const Ask ask{number,
+                    at.format.destination(word),
+                    lfsr,
+                    static_cast<std::uint16_t>(i),
+                    static_cast<std::uint16_t>(at.format.mid(word)),
+                    static_cast<std::uint8_t>(FlitFormat::hops(word)),
+                    (word & FlitFormat::kNonmin) != 0};
       lfsr = xorshift(lfsr);
       std::uint8_t choices = 0;
       route_unit.candidates({&ask, 1}, candidates.data(), &choices);
@@ -176,7 +182,7 @@ class RouterCore {
       };
       const Candidate& taken =
           candidates[cheapest(candidates.data(), choices, queues, oracle, chosen)];
-      word |= at.format.decision(taken.nonmin, taken.mid, salt_of(ask.random));
+      word = at.format.decided(word, taken.nonmin, taken.mid, salt_of(ask.random));
       decided[count++] = {i, taken};
       if (at.sequential) queues.claim(i, taken.port, taken.vc);
     });
@@ -396,7 +402,6 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
   block.wanted.each([&](unsigned output) {
     block.claims()[output].each([&](unsigned i) { writer.half(StatePart::kRoute, i, output + 1); });
   });
-  std::uint32_t decided[2] = {};
   for (unsigned port = 0; port < static_cast<unsigned>(parameters.ports); ++port) {
     const PortBlock& output = block.ports(parameters)[port];
     writer.half(StatePart::kPointer, port, output.pointer);
@@ -404,21 +409,21 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
       writer.half(StatePart::kQueueLength, port,
                   static_cast<std::uint32_t>(output.next_free - now));
     if (output.next_free - now <= parameters.room_limit) writer.set_bit(StatePart::kReady, port);
-    if (port >= static_cast<unsigned>(parameters.terminals)) continue;
-    writer.word(StatePart::kLfsr, port, output.lfsr);
-    const unsigned i = port << parameters.vc_bits;
+  }
+  for (std::size_t asker = 0; asker < parameters.askers.size(); ++asker) {
+    writer.word(StatePart::kLfsr, asker, block.lfsrs(parameters)[asker]);
+    const auto i = static_cast<unsigned>(parameters.askers[asker]);
     if (!block.front.test(i) || block.mid.test(i)) continue;
     const std::size_t flit = rings[(std::size_t{i} << parameters.ring_log) + block.first[i]];
     const auto words = static_cast<std::size_t>(flit_words);
     const std::uint64_t header = flits[flit * words + words - 1];
-    writer.word(StatePart::kDestination, port, parameters.format.destination(header));
+    writer.word(StatePart::kDestination, asker, parameters.format.destination(header));
     if (block.fresh.test(i)) continue;
-    decided[port / 32] |= 1U << (port % 32);
-    writer.word(StatePart::kDecision, port,
+    writer.set_bit(StatePart::kDecided, asker);
+    writer.word(StatePart::kDecision, asker,
                 state_decision((header & FlitFormat::kNonmin) != 0, parameters.format.mid(header),
                                FlitFormat::salt(header)));
   }
-  writer.bits(StatePart::kDecided, decided);
 }
 
 }  // namespace dragonfly

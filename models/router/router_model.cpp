@@ -19,7 +19,7 @@ class Model final : public RouterModel {
       : sizes_(sizes),
         make_unit_(std::move(make_unit)),
         shape_(router_shape(sizes)),
-        layout_(shape_.ports, shape_.vc_bits, sizes.design.terminals),
+        layout_(shape_.ports, shape_.vc_bits, sizes.askers()),
         flits_(static_cast<std::size_t>(shape_.ports * kFlitWords)),
         occupancy_(static_cast<std::size_t>(shape_.occupancy_lanes)) {}
 
@@ -182,7 +182,10 @@ class Model final : public RouterModel {
     const unsigned vc = i & static_cast<unsigned>(shape_.stride() - 1);
     const char* fault = nullptr;
     if (second) fault = "flits arrive on two VCs of a port";
-    if (port < sizes_.design.terminals && vc != 0) fault = "a terminal sends on another VC than 0";
+    const std::vector<bool>& terminals = sizes_.design.only_terminals;
+    if (vc != 0 && static_cast<std::size_t>(port) < terminals.size() &&
+        terminals[static_cast<std::size_t>(port)])
+      fault = "a terminal sends on another VC than 0";
     if (block_->occupancy(i) == static_cast<unsigned>(at_->depth))
       fault = "a flit arrives for which there is no room";
     if (fault != nullptr)

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "models/config/configuration.hpp"
 #include "models/router/bits.hpp"
@@ -28,6 +29,8 @@ struct RouterSizes {
   [[nodiscard]] int vc_bits() const;
   /// Number of input VCs: ports x stride.
   [[nodiscard]] int vectors() const { return ports() << vc_bits(); }
+  /// The input VCs that ask for decisions, in ascending order: the askers.
+  [[nodiscard]] std::vector<int> askers() const;
 };
 
 /// The sizes of the routers of a configuration.
@@ -42,11 +45,11 @@ struct RouterParameters {
   [[nodiscard]] bool delays(unsigned port) const {
     return port >= first_delayed && port < end_delayed;
   }
-  /// Input VCs where nothing is decided: those of ports that are not terminals'.
+  /// Input VCs where nothing is decided.
   template <int kWords>
-  [[nodiscard]] Bits<kWords> network_inputs() const {
+  [[nodiscard]] Bits<kWords> silent_inputs() const {
     Bits<kWords> mask;
-    for (int w = 0; w < kWords; ++w) mask.word[w] = ~terminal_vcs[static_cast<std::size_t>(w)];
+    for (int w = 0; w < kWords; ++w) mask.word[w] = ~asking[static_cast<std::size_t>(w)];
     return mask;
   }
 
@@ -55,7 +58,6 @@ struct RouterParameters {
   int vcs, speedup;
   int vc_bits, vc_mask;  ///< of the number of an input or output VC
   int ports, vectors;
-  int terminals;  ///< ports 0 .. terminals-1
   PortRange published;
   int oracle_lanes;
   unsigned first_delayed, end_delayed;  ///< ports
@@ -64,7 +66,9 @@ struct RouterParameters {
   int ring_log;    ///< log2 of the flits that a VC's ring has room for
   int room_limit;  ///< an output takes flits while its queue holds at most so many
   int ctq_one_in;
-  std::array<std::uint64_t, 32> terminal_vcs{};  ///< bits of all VCs of terminal ports
+  std::vector<int> askers;               ///< input VCs that ask for decisions, ascending
+  std::vector<std::uint16_t> asker_of;   ///< [input VC]: its number among them
+  std::array<std::uint64_t, 32> asking{};  ///< the same as bits
 };
 
 }  // namespace dragonfly

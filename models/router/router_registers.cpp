@@ -12,7 +12,7 @@ constexpr unsigned kConnected = 0x0010, kConnectedEnd = 0x0018, kLfsr = 0x0100, 
 
 /// Bits that each register of the first ones has, by its address.
 constexpr std::array<std::uint32_t, kControlRegisters> kBits = {
-    7, 7, 0xffff, 0x7ff, 0xffff, 0xffff, 0xffff, 0xffff, 7, 0xff};
+    7, 7, 0xffff, 0x7ff, 0xffff, 0xffff, 0xffff, 0xffff, 0xffff, 0xff};
 
 /// The element, which is made if it is not there yet.
 template <class T>

@@ -19,7 +19,7 @@ struct RouterRegisters {
   int ctq_one_in = 0;
   std::array<std::uint32_t, kControlRegisters> control{};  ///< by address, as they read
   std::vector<bool> connected;                             ///< [port]
-  std::vector<std::uint32_t> lfsr;                         ///< [terminal port]
+  std::vector<std::uint32_t> lfsr;                         ///< [asker]
   std::vector<std::uint16_t> tcrt0;                        ///< [port]
 
   /// The registers after a reset and `writes`. Writes to other addresses are ignored.

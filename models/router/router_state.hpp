@@ -7,14 +7,14 @@
 //     now, control registers, least t_d     a word each
 //     mid-packet, held, batch, pending      a bit for each input VC, output VC, input VC, input VC
 //     connected, queue-ready                a bit for each port
-//     decided                               a bit for each terminal
+//     decided                               a bit for each asker
 //     occupancy, buffer pointers, route,    16 bits for each input VC or output VC
 //       credits, taken, returned, length
 //       of each timestamp queue, length
 //       of each queue of pending credits
 //     output queue length, pointer, t_d,    16 bits for each port
 //       TCRT0
-//     LFSR, decision, destination           32 bits for each terminal
+//     LFSR, decision, destination           32 bits for each asker
 //     timestamps                            a word each: by output VC, oldest first
 //     pending credits                       a word each, the release time: by input VC, oldest
 //     first
@@ -29,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace dragonfly {
@@ -38,12 +39,12 @@ static_assert(std::endian::native == std::endian::little);
 /// Parts of the state, in the order of the stream.
 ///
 /// Some registers mean something at times only. What counts is
-/// - kDecided: terminals whose front has been decided in an earlier cycle and has not left;
-///   kDecision is 0 for others. A packet whose head has left is mid-packet, not decided;
-/// - kRoute: output VC + 1 of an input VC that is mid-packet, of a decided terminal, and of a VC of
-///   a local or global port with a FIFO that is not empty; 0 for others;
+/// - kDecided: askers whose front has been decided in an earlier cycle and has not left; kDecision
+///   is 0 for others. A packet whose head has left is mid-packet, not decided;
+/// - kRoute: output VC + 1 of an input VC that is mid-packet, of a decided asker, and of another
+///   input VC with a FIFO that is not empty; 0 for others;
 /// - kTaken .. kPendingLength, kPending, kTd and kLeastTd: 0 unless the algorithm is UGAL-L_CR;
-/// - kDestination: of the head at the front of a terminal's FIFO; 0 where there is none.
+/// - kDestination: of the head at the front of an asker's FIFO; 0 where there is none.
 enum class StatePart : std::size_t {
   kNow,              ///< cycle counter, 16 bits
   kControl,          ///< control registers, by their address
@@ -54,7 +55,7 @@ enum class StatePart : std::size_t {
   kPending,          ///< there are delayed credits, by input VC
   kConnected,        ///< control register CONNECTED, by port
   kReady,            ///< the output queue has room for the flits of a cycle, by port
-  kDecided,          ///< by terminal port
+  kDecided,          ///< by asker
   kOccupancy,        ///< flits in the FIFO, by input VC
   kWritePointer,     ///< flits that have been stored so far, modulo 2 x DEPTH, by input VC
   kReadPointer,      ///< of these, those that have left, modulo 2 x DEPTH, by input VC
@@ -70,9 +71,9 @@ enum class StatePart : std::size_t {
   kPointer,          ///< an input VC, by port
   kTd,               ///< cycles, by port
   kTcrt0,            ///< control register TCRT0, cycles, by port
-  kLfsr,             ///< by terminal port
-  kDecision,         ///< state_decision(), by terminal port
-  kDestination,      ///< the destination fields together, by terminal port
+  kLfsr,             ///< by asker
+  kDecision,         ///< state_decision(), by asker
+  kDestination,      ///< the destination fields together, by asker
 };
 inline constexpr std::size_t kStateParts = 28;
 
@@ -83,10 +84,10 @@ enum class ControlRegister : std::size_t {
   kThreshold,
   kBufferDepth,
   kOqLimit,
-  kGroups,
-  kMyGroup,
-  kMyRouter,
-  kMinStartVc,
+  kRoute0,
+  kRoute1,
+  kRoute2,
+  kRoute3,
   kCtqOneIn,
 };
 inline constexpr std::size_t kControlRegisters = 10;
@@ -100,12 +101,13 @@ inline constexpr std::size_t kControlRegisters = 10;
 /// Where the parts are in the stream of routers of one size.
 class StateLayout {
  public:
-  /// `terminals` ports of `ports` are terminal ports; VC `vc` of port `p` has number
-  /// (p << vc_bits) + vc.
-  StateLayout(int ports, int vc_bits, int terminals) : vc_bits_(vc_bits) {
+  /// VC `vc` of port `p` has number (p << vc_bits) + vc. `askers`: the input VCs that ask for
+  /// decisions, ascending.
+  StateLayout(int ports, int vc_bits, std::vector<int> askers)
+      : vc_bits_(vc_bits), askers_(std::move(askers)) {
     const auto by_port = static_cast<std::size_t>(ports);
     const std::size_t by_vc = by_port << vc_bits;
-    const auto by_terminal = static_cast<std::size_t>(terminals);
+    const std::size_t by_asker = askers_.size();
     std::size_t word = 0;
     const auto place = [&](StatePart part, std::size_t entries, std::size_t bits) {
       entries_[static_cast<std::size_t>(part)] = entries;
@@ -119,7 +121,7 @@ class StateLayout {
          {StatePart::kMidPacket, StatePart::kHeld, StatePart::kBatch, StatePart::kPending})
       place(part, by_vc, 1);
     for (const auto part : {StatePart::kConnected, StatePart::kReady}) place(part, by_port, 1);
-    place(StatePart::kDecided, by_terminal, 1);
+    place(StatePart::kDecided, by_asker, 1);
     for (const auto part :
          {StatePart::kOccupancy, StatePart::kWritePointer, StatePart::kReadPointer,
           StatePart::kWriteSlot, StatePart::kReadSlot, StatePart::kRoute, StatePart::kCredits,
@@ -130,16 +132,18 @@ class StateLayout {
          {StatePart::kQueueLength, StatePart::kPointer, StatePart::kTd, StatePart::kTcrt0})
       place(part, by_port, 16);
     for (const auto part : {StatePart::kLfsr, StatePart::kDecision, StatePart::kDestination})
-      place(part, by_terminal, 32);
+      place(part, by_asker, 32);
     words_ = word;
   }
 
   [[nodiscard]] int vc_bits() const { return vc_bits_; }
+  /// Input VCs by asker.
+  [[nodiscard]] const std::vector<int>& askers() const { return askers_; }
   /// First word of a part.
   [[nodiscard]] std::size_t first(StatePart part) const {
     return first_[static_cast<std::size_t>(part)];
   }
-  /// VCs, ports or terminals that a part has values of.
+  /// VCs, ports or askers that a part has values of.
   [[nodiscard]] std::size_t entries(StatePart part) const {
     return entries_[static_cast<std::size_t>(part)];
   }
@@ -148,6 +152,7 @@ class StateLayout {
 
  private:
   int vc_bits_;
+  std::vector<int> askers_;
   std::size_t words_ = 0;
   std::array<std::size_t, kStateParts> first_{}, entries_{};
 };

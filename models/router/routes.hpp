@@ -1,6 +1,7 @@
 // How packets find their way in one network: what a family of networks tells the simulation.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -21,12 +22,26 @@ struct PortRange {
   [[nodiscard]] bool contains(int port) const { return port >= first && port < first + count; }
 };
 
+/// Where all VCs of a port ask.
+inline constexpr int kAllVcs = 255;
+
 /// What a family makes of a router: the same for all routers of a network. Ports that a router does
 /// not have are not connected.
 struct RouterDesign {
   int ports = 1;
-  int terminals = 1;  ///< ports 0 to terminals-1 are those of terminals, where heads ask
+  /// [port]: VCs where heads ask for decisions, from VC 0 on: 0, 1 or kAllVcs. Ports behind the end
+  /// have none.
+  std::vector<int> asking_vcs;
+  /// [port]: whether flits come from terminals only, wherever they come. Ports behind the end: no.
+  std::vector<bool> only_terminals;
   HeaderFields header;
+  int asked_bits = 2;  ///< of the header, from the one above the tag on, that a decision depends on
+
+  /// Ports 0 to `count`-1 are those of terminals, in every router.
+  void set_terminal_ports(int count) {
+    asking_vcs.assign(static_cast<std::size_t>(count), 1);
+    only_terminals.assign(static_cast<std::size_t>(count), true);
+  }
   PortRange published;   ///< outputs whose occupancies the router publishes for the oracle
   int oracle_lanes = 1;  ///< occupancies that a router sees: of the routers of its group, in order
   PortRange delayed;     ///< inputs whose credits are delayed under RoutingNeeds::delays_credits
@@ -35,8 +50,11 @@ struct RouterDesign {
 
 /// The family's part of the RTL.
 struct FamilyRtl {
-  std::string family;                                ///< its file list is rtl/FAMILY.f
-  std::vector<std::pair<std::string, int>> defines;  ///< Verilog defines that size its package
+  std::string family;
+  /// Of its router: an absolute path, or one from the root of the sources, as "rtl/FAMILY.f".
+  std::string file_list;
+  /// Verilog defines that size its package, with their values in Verilog: "4", "7'h1f".
+  std::vector<std::pair<std::string, std::string>> defines;
 };
 
 /// A virtual channel of the channel that leaves a router on a port.
@@ -63,8 +81,8 @@ class Routes {
   [[nodiscard]] const RouterDesign& design() const { return design_; }
   [[nodiscard]] virtual FamilyRtl rtl() const = 0;
 
-  /// The node number of a router, as headers carry it.
-  [[nodiscard]] virtual std::uint32_t node(int router) const = 0;
+  /// Where packets to a terminal go, as headers carry it: FlitFormat::destination().
+  [[nodiscard]] virtual std::uint32_t destination(int terminal) const = 0;
 
   /// Writes of the control registers that are the family's.
   [[nodiscard]] virtual std::vector<RegisterWrite> registers(int router) const = 0;
@@ -73,6 +91,8 @@ class Routes {
 
   /// An empty route unit.
   [[nodiscard]] virtual std::unique_ptr<RouteUnit> make_unit() const = 0;
+  /// Channels between routers on the longest path of a packet.
+  [[nodiscard]] virtual int most_hops() const = 0;
   /// VCs of a channel of this class that packets may be on, at most.
   [[nodiscard]] virtual int used_vcs(int channel_class) const = 0;
 

@@ -12,7 +12,7 @@ namespace {
 using Stream = std::vector<std::uint32_t>;
 
 /// What the numbers of a part's entries stand for.
-enum class Axis { kNone, kVc, kPort };
+enum class Axis { kNone, kVc, kPort, kAsker };
 
 struct PartKind {
   StatePart part;
@@ -29,8 +29,8 @@ constexpr std::array<PartKind, 24> kKinds{{
     {StatePart::kMidPacket, "mid-packet", Axis::kVc, 1},
     {StatePart::kHeld, "held", Axis::kVc, 1},
     {StatePart::kBatch, "batch", Axis::kVc, 1},
-    {StatePart::kDecided, "decided", Axis::kPort, 1},
-    {StatePart::kDestination, "destination", Axis::kPort, 32},
+    {StatePart::kDecided, "decided", Axis::kAsker, 1},
+    {StatePart::kDestination, "destination", Axis::kAsker, 32},
     {StatePart::kOccupancy, "occupancy", Axis::kVc, 16},
     {StatePart::kWritePointer, "buffer write pointer", Axis::kVc, 16},
     {StatePart::kReadPointer, "buffer read pointer", Axis::kVc, 16},
@@ -46,14 +46,14 @@ constexpr std::array<PartKind, 24> kKinds{{
     {StatePart::kTd, "t_d", Axis::kPort, 16},
     {StatePart::kLeastTd, "least t_d", Axis::kNone, 32},
     {StatePart::kPending, "pending", Axis::kVc, 1},
-    {StatePart::kLfsr, "LFSR", Axis::kPort, 32},
+    {StatePart::kLfsr, "LFSR", Axis::kAsker, 32},
 }};
 
 /// By address.
 constexpr std::array<const char*, kControlRegisters> kControlNames{
     "control register ALGORITHM",    "control register FLAGS",     "control register THRESHOLD",
-    "control register BUFFER_DEPTH", "control register OQ_LIMIT",  "control register GROUPS",
-    "control register MY_GROUP",     "control register MY_ROUTER", "control register MIN_START_VC",
+    "control register BUFFER_DEPTH", "control register OQ_LIMIT",  "control register ROUTE(0)",
+    "control register ROUTE(1)",     "control register ROUTE(2)",  "control register ROUTE(3)",
     "control register CTQ_ONE_IN"};
 
 std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StatePart part,
@@ -61,6 +61,12 @@ std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StateP
   const std::size_t bit = entry * bits;
   const std::uint32_t word = stream.at(layout.first(part) + bit / 32) >> (bit % 32);
   return bits == 32 ? word : word & ((1U << bits) - 1);
+}
+
+/// How many VCs of a port ask.
+std::ptrdiff_t askers_of_port(const StateLayout& layout, int port) {
+  return std::count_if(layout.askers().begin(), layout.askers().end(),
+                       [&](int vc) { return vc >> layout.vc_bits() == port; });
 }
 
 /// Fields of a word of StatePart::kDecision.
@@ -119,9 +125,12 @@ class Comparison {
     const int bits = layout_.vc_bits();
     StateDifference difference{name, -1, -1, entry, expected, actual};
     if (axis == Axis::kPort) difference.port = static_cast<int>(number);
-    if (axis == Axis::kVc) {
-      difference.port = static_cast<int>(number) >> bits;
-      difference.vc = static_cast<int>(number) & ((1 << bits) - 1);
+    if (axis == Axis::kVc || axis == Axis::kAsker) {
+      const int vc = axis == Axis::kVc ? static_cast<int>(number) : layout_.askers()[number];
+      difference.port = vc >> bits;
+      // Where one VC of a port asks, the port is name enough.
+      if (axis == Axis::kVc || askers_of_port(layout_, difference.port) > 1)
+        difference.vc = vc & ((1 << bits) - 1);
     }
     differences_.push_back(std::move(difference));
   }
@@ -132,11 +141,11 @@ class Comparison {
   }
 
   void compare_decisions() {
-    for (std::size_t port = 0; port < layout_.entries(StatePart::kDecision); ++port) {
-      const std::uint32_t expected = value(expected_, StatePart::kDecision, port, 32);
-      const std::uint32_t actual = value(actual_, StatePart::kDecision, port, 32);
+    for (std::size_t asker = 0; asker < layout_.entries(StatePart::kDecision); ++asker) {
+      const std::uint32_t expected = value(expected_, StatePart::kDecision, asker, 32);
+      const std::uint32_t actual = value(actual_, StatePart::kDecision, asker, 32);
       for (const DecisionField& field : kDecisionFields)
-        add(field.name, Axis::kPort, port, -1, expected >> field.shift & field.mask,
+        add(field.name, Axis::kAsker, asker, -1, expected >> field.shift & field.mask,
             actual >> field.shift & field.mask);
     }
   }
@@ -189,14 +198,24 @@ std::int64_t state_value(const StateLayout& layout, const Stream& stream,
                          const StateDifference& item) {
   const int number = item.vc < 0 ? item.port : (item.port << layout.vc_bits()) + item.vc;
   const auto entry = static_cast<std::size_t>(std::max(0, number));
+  const auto asker = [&] {
+    const auto is_it = [&](int vc) {
+      return item.vc < 0 ? vc >> layout.vc_bits() == item.port : vc == number;
+    };
+    const std::vector<int>& askers = layout.askers();
+    return static_cast<std::size_t>(std::find_if(askers.begin(), askers.end(), is_it) -
+                                    askers.begin());
+  };
   for (const PartKind& kind : kKinds)
-    if (item.name == kind.name) return part_value(layout, stream, kind.part, entry, kind.bits);
+    if (item.name == kind.name)
+      return part_value(layout, stream, kind.part, kind.axis == Axis::kAsker ? asker() : entry,
+                        kind.bits);
   for (std::size_t number = 0; number < kControlRegisters; ++number)
     if (item.name == kControlNames[number])
       return part_value(layout, stream, StatePart::kControl, number, 32);
   for (const DecisionField& field : kDecisionFields)
     if (item.name == field.name)
-      return part_value(layout, stream, StatePart::kDecision, entry, 32) >> field.shift &
+      return part_value(layout, stream, StatePart::kDecision, asker(), 32) >> field.shift &
              field.mask;
   std::size_t word = layout.words();
   for (const FifoKind& fifo : kFifos)

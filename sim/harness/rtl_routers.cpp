@@ -16,7 +16,7 @@ RtlRouters::RtlRouters(const Configuration& config, const Fabric& fabric,
       fabric_(fabric),
       wave_(wave),
       traced_routers_(static_cast<std::size_t>(fabric.wiring.routers())),
-      edges_(configuration_edges(fabric)),
+      edges_(configuration_edges(config, fabric)),
       plain_(plain) {
   if (wave_ == nullptr) return;
   traced_.emplace(traced);

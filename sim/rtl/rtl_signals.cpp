@@ -12,8 +12,8 @@ std::vector<RtlSignal> rtl_signals(const VariantParameters& parameters,
   const SourceDirectory directory(sources);
   std::vector<std::string> arguments = {"--top-module", "df_node"};
   for (const auto& [name, value] : parameters.defines())
-    arguments.push_back("-D" + name + "=" + std::to_string(value));
-  arguments.insert(arguments.end(), {"-Irtl", "-F", "rtl/dragonfly.f"});
+    arguments.push_back("-D" + name + "=" + value);
+  arguments.insert(arguments.end(), {"-Irtl", "-F", parameters.family.file_list});
   RtlDesign design;
   const ToolResult result = describe_design(arguments, directory.path(), design);
   if (result.exit_code != 0)

@@ -139,10 +139,10 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
   const auto ask = [&](const std::vector<std::string>& top) {
     std::vector<std::string> arguments = {"--timescale", "1ns/1ps", "rtl/df_pkg.sv"};
     for (const auto& [name, value] : parameters.defines())
-      arguments.push_back("-D" + name + "=" + std::to_string(value));
+      arguments.push_back("-D" + name + "=" + value);
     arguments.insert(arguments.end(), user.arguments.begin(), user.arguments.end());
     arguments.insert(arguments.end(), top.begin(), top.end());
-    arguments.insert(arguments.end(), {"-Irtl", "-Irtl/dragonfly"});
+    arguments.insert(arguments.end(), {"-Irtl", "-Irtl/" + parameters.family.family});
     return describe_design(arguments, directory.path(), design);
   };
   const ToolResult result = ask({"--top-module", user.top});

@@ -146,17 +146,12 @@ std::string forced_file(const std::string& signal) {
 /// that it generates knows which of its run-time files a model needs.
 std::vector<std::string> build_command(const VariantParameters& parameters, const VariantKind& kind,
                                        const std::optional<UserRtl>& user) {
-  const RouterShape shape = parameters.shape();
   std::string flags =
       "-std=c++20 -fPIC -fvisibility=hidden -I.. -DVL_TIME_CONTEXT -DVL_USER_STOP "
       "-DVL_USER_FINISH -DVL_USER_FATAL";
-  for (const auto& [name, value] : {std::pair{"DF_PORTS", shape.ports},
-                                    {"DF_VC_BITS", shape.vc_bits},
-                                    {"DF_FLIT_WORDS", shape.flit_words},
-                                    {"DF_OCCUPANCIES", shape.occupancy_lanes},
-                                    {"DF_STATE", kind.state ? 1 : 0},
-                                    {"DF_USER_ROUTER", user ? 1 : 0}})
-    flags += std::string(" -D") + name + "=" + std::to_string(value);
+  for (const auto& [name, value] : parameters.macros()) flags += " -D" + name + "=" + value;
+  flags += std::string(" -DDF_STATE=") + (kind.state ? "1" : "0");
+  flags += std::string(" -DDF_USER_ROUTER=") + (user ? "1" : "0");
 
   std::vector<std::string> command = {
       // What builders leave in the environment would change the result behind the back of its name.
@@ -179,11 +174,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
     flags +=
         " -DDF_FORCED=" + (user ? generated_name(*user, kind.forced) : generated_name(kind.forced));
   }
-  for (const auto& [name, value] : parameters.defines()) {
-    const std::string define = "-D" + name + "=" + std::to_string(value);
-    command.push_back(define);
-    flags += " " + define;
-  }
+  for (const auto& [name, value] : parameters.defines())
+    command.push_back("-D" + name + "=" + value);
   command.insert(
       command.end(),
       {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
@@ -199,10 +191,10 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
     command.insert(command.end(), user->arguments.begin(), user->arguments.end());
   } else {
-    command.insert(command.end(), {"-F", "rtl/dragonfly.f"});
+    command.insert(command.end(), {"-F", parameters.family.file_list});
   }
   // Last, so that a user's own files are found first.
-  command.insert(command.end(), {"-Irtl", "-Irtl/dragonfly"});
+  command.insert(command.end(), {"-Irtl", "-Irtl/" + parameters.family.family});
   return command;
 }
 

@@ -1,5 +1,8 @@
 #include "sim/rtl/variant_parameters.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -31,8 +34,8 @@ void require_range(const std::string& key, int value, int low, int high) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, int>> VariantParameters::defines() const {
-  std::vector<std::pair<std::string, int>> list = family.defines;
+std::vector<std::pair<std::string, std::string>> VariantParameters::defines() const {
+  std::vector<std::pair<std::string, std::string>> list = family.defines;
   for (const auto& [name, value] :
        std::initializer_list<std::pair<const char*, int>>{{"DF_VCS", vcs},
                                                           {"DF_DEPTH", depth},
@@ -40,7 +43,25 @@ std::vector<std::pair<std::string, int>> VariantParameters::defines() const {
                                                           {"DF_OQ_DEPTH", oq_depth},
                                                           {"DF_CTQ_DEPTH", ctq_depth},
                                                           {"DF_TAG_W", tag_bits}})
-    list.emplace_back(name, value);
+    list.emplace_back(name, std::to_string(value));
+  return list;
+}
+
+std::vector<std::pair<std::string, std::string>> VariantParameters::macros() const {
+  std::vector<std::pair<std::string, std::string>> list = {
+      {"DF_ASKERS", fmt::format("{}", fmt::join(askers, ","))}};
+  for (const auto& [name, value] :
+       std::initializer_list<std::pair<const char*, int>>{{"DF_PORTS", router.ports},
+                                                          {"DF_VC_BITS", router.vc_bits},
+                                                          {"DF_FLIT_WORDS", router.flit_words},
+                                                          {"DF_OCCUPANCIES", router.occupancy_lanes},
+                                                          {"DF_DEPTH", depth},
+                                                          {"DF_OQ_DEPTH", oq_depth},
+                                                          {"DF_CTQ_DEPTH", ctq_depth},
+                                                          {"DF_MID_BITS", mid_bits},
+                                                          {"DF_DESTINATION_BITS", destination_bits},
+                                                          {"DF_ASKED_BITS", asked_bits}})
+    list.emplace_back(name, std::to_string(value));
   return list;
 }
 
@@ -52,7 +73,7 @@ std::string VariantParameters::describe() const {
 }
 
 bool operator==(const VariantParameters& one, const VariantParameters& other) {
-  return one.family.family == other.family.family && one.defines() == other.defines();
+  return one.family.file_list == other.family.file_list && one.defines() == other.defines();
 }
 
 VariantParameters variant_parameters(const Configuration& config, const Routes& routes,
@@ -65,8 +86,14 @@ VariantParameters variant_parameters(const Configuration& config, const Routes& 
 
   VariantParameters parameters;
   parameters.family = routes.rtl();
-  parameters.router = router_shape({.design = routes.design(), .vcs = router.vcs});
-  parameters.shape_name = routes.design().shape;
+  const RouterDesign& design = routes.design();
+  const RouterSizes sizes = {.design = design, .vcs = router.vcs};
+  parameters.router = router_shape(sizes);
+  parameters.shape_name = design.shape;
+  parameters.askers = sizes.askers();
+  parameters.mid_bits = design.header.mid.width;
+  parameters.destination_bits = design.header.node_width() + design.header.terminal.width;
+  parameters.asked_bits = design.asked_bits;
   parameters.vcs = router.vcs;
   parameters.depth = power_of_two_above(std::max(
       depth == BuiltDepth::kShared ? kSmallestSharedDepth : kSmallestDepth, router.buffer_depth));
@@ -87,7 +114,7 @@ VariantParameters variant_parameters(const Configuration& config, const Routes& 
               " and router.ctq_one_in = " + std::to_string(one_in) + " it needs at least " +
               std::to_string(tracked_credits(router.buffer_depth, one_in)) + " entries");
   parameters.ctq_depth = power_of_two_above(entries);
-  parameters.tag_bits = FlitFormat(routes.design().header).tag_width();
+  parameters.tag_bits = FlitFormat(design.header).tag_width();
   return parameters;
 }
 

@@ -23,9 +23,15 @@ struct VariantParameters {
   int oq_depth = 0;   ///< flits of an output queue's memory, a power of two >= vcs * depth + S
   int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two
   int tag_bits = 0;   ///< payload of a flit
+  std::vector<int> askers;   ///< input VCs that ask for decisions
+  int mid_bits = 1;          ///< of the header field `mid`
+  int destination_bits = 2;  ///< of `dst` and `dst_term`
+  int asked_bits = 2;        ///< of the header that a decision depends on
 
-  /// Verilog defines, e.g. {"DF_VCS", 3}; those of the family first.
-  [[nodiscard]] std::vector<std::pair<std::string, int>> defines() const;
+  /// Verilog defines, e.g. {"DF_VCS", "3"}; those of the family first.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> defines() const;
+  /// Macros of the C++ that wraps the Verilated code.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> macros() const;
 
   /// For people: "radix 15 (p=4 a=8 h=4), 3 VCs of 16 flits, ...".
   [[nodiscard]] std::string describe() const;

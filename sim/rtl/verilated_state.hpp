@@ -84,10 +84,10 @@ void write_control(const Port& port, StateWriter& write) {
   };
   write.control(ControlRegister::kCtqOneIn, next(8));
   // The route registers.
-  write.control(ControlRegister::kMinStartVc, next(16));
-  write.control(ControlRegister::kMyRouter, next(16));
-  write.control(ControlRegister::kMyGroup, next(16));
-  write.control(ControlRegister::kGroups, next(16));
+  write.control(ControlRegister::kRoute3, next(16));
+  write.control(ControlRegister::kRoute2, next(16));
+  write.control(ControlRegister::kRoute1, next(16));
+  write.control(ControlRegister::kRoute0, next(16));
   write.control(ControlRegister::kOqLimit, next(16));
   write.control(ControlRegister::kBufferDepth, next(kCreditBits));
   write.control(ControlRegister::kThreshold, next(16));
@@ -99,15 +99,16 @@ void write_control(const Port& port, StateWriter& write) {
 template <typename Model>
 void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr std::size_t kPorts = DF_PORTS, kVcs = std::size_t{DF_PORTS} << DF_VC_BITS;
-  constexpr std::size_t kStride = std::size_t{1} << DF_VC_BITS, kTerminals = DF_TERMINALS;
   constexpr std::uint32_t kPointerMask = 2 * DF_DEPTH - 1, kQueueMask = 2 * DF_OQ_DEPTH - 1;
   constexpr unsigned kPortBits = bits_for(kPorts), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
-  constexpr unsigned kGroupBits = bits_for(std::size_t{DF_ROUTERS} * DF_GLOBALS + 1);
   constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15;
-  constexpr unsigned kRouterBits = bits_for(DF_ROUTERS), kTermBits = bits_for(DF_TERMINALS);
-  constexpr unsigned kDstBits = kGroupBits + kRouterBits + kTermBits;
-  static const StateLayout layout(DF_PORTS, DF_VC_BITS, DF_TERMINALS);
+  static const StateLayout layout(DF_PORTS, DF_VC_BITS, {DF_ASKERS});
+  static const std::array<bool, kVcs> asks = [] {
+    std::array<bool, kVcs> all{};
+    for (const int i : layout.askers()) all[static_cast<std::size_t>(i)] = true;
+    return all;
+  }();
 
   StateWriter write(layout, stream);
   write.now(model.state_now_o);
@@ -143,8 +144,7 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   const PortBits mid(model.state_mid_ivc_o), decided(model.state_decided_ivc_o),
       stored(model.state_stored_ivc_o);
   for (std::size_t i = 0; i < kVcs; ++i) {
-    const bool assigned =
-        mid.bit(i) || decided.bit(i) || (i >= kTerminals * kStride && stored.bit(i));
+    const bool assigned = mid.bit(i) || decided.bit(i) || (!asks[i] && stored.bit(i));
     values[i] = assigned ? static_cast<std::uint16_t>((ports[i] << DF_VC_BITS) + vcs[i] + 1) : 0;
   }
   write.halves(StatePart::kRoute, values.data());
@@ -160,19 +160,20 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   }
 
   const PortBits lfsr(model.state_lfsr_ask_o), nonmin(model.state_nonmin_ask_o),
-      salt(model.state_salt_ask_o), mid_group(model.state_mid_ask_o), head(model.state_head_ivc_o),
+      salt(model.state_salt_ask_o), mid_node(model.state_mid_ask_o), head(model.state_head_ivc_o),
       dst(model.state_header_ask_o);
-  for (std::size_t t = 0; t < kTerminals; ++t) {
-    write.word(StatePart::kLfsr, t, lfsr.number<std::uint32_t>(t));
-    if (head.bit(t * kStride)) {
-      write.word(StatePart::kDestination, t, dst.field(t * kDstBits, kDstBits));
-    }
+  for (std::size_t n = 0; n < layout.askers().size(); ++n) {
+    const auto i = static_cast<std::size_t>(layout.askers()[n]);
+    write.word(StatePart::kLfsr, n, lfsr.number<std::uint32_t>(n));
+    // The destination is in the lowest of the bits that a decision depends on.
+    if (head.bit(i))
+      write.word(StatePart::kDestination, n, dst.field(n * DF_ASKED_BITS, DF_DESTINATION_BITS));
     // A decision counts until the head has left; a register may keep it for longer.
-    if (!decided.bit(t * kStride) || mid.bit(t * kStride)) continue;
-    write.set_bit(StatePart::kDecided, t);
-    write.word(StatePart::kDecision, t,
-               state_decision(nonmin.bit(t), mid_group.field(t * kGroupBits, kGroupBits),
-                              salt.number<std::uint8_t>(t)));
+    if (!decided.bit(i) || mid.bit(i)) continue;
+    write.set_bit(StatePart::kDecided, n);
+    write.word(StatePart::kDecision, n,
+               state_decision(nonmin.bit(n), mid_node.field(n * DF_MID_BITS, DF_MID_BITS),
+                              salt.number<std::uint8_t>(n)));
   }
 
   const PortBits taken(model.state_taken_ovc_o), returned(model.state_returned_ovc_o),

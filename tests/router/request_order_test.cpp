@@ -15,7 +15,8 @@ namespace {
 
 RouterSizes sizes_of(int terminals, int speedup) {
   RouterSizes sizes;
-  sizes.design.ports = sizes.design.terminals = terminals;
+  sizes.design.ports = terminals;
+  sizes.design.set_terminal_ports(terminals);
   sizes.vcs = 1;
   sizes.speedup = speedup;
   return sizes;

@@ -9,7 +9,7 @@ namespace {
 
 // 3 ports of stride 4, of which 1 leads to a terminal.
 const StateLayout& layout() {
-  static const StateLayout layout(3, 2, 1);
+  static const StateLayout layout(3, 2, {0});
   return layout;
 }
 

@@ -283,7 +283,7 @@ TEST_CASE("A grant is told with its output, and an early difference with the con
 }
 
 TEST_CASE("Routes, tags and bits of body flits are told as people read them") {
-  const StateLayout layout(7, 2, 2);
+  const StateLayout layout(7, 2, {0, 4});
   std::vector<std::uint32_t> expected, actual;
   StateWriter(layout, expected).half(StatePart::kRoute, 9, 22);
   StateWriter(layout, actual).half(StatePart::kRoute, 9, 0);

@@ -15,7 +15,9 @@ namespace {
 
 VariantParameters tiny() {
   VariantParameters parameters;
-  parameters.family = {"dragonfly", {{"DF_TERMINALS", 1}, {"DF_ROUTERS", 2}, {"DF_GLOBALS", 1}}};
+  parameters.family = {"dragonfly",
+                       "rtl/dragonfly.f",
+                       {{"DF_TERMINALS", "1"}, {"DF_ROUTERS", "2"}, {"DF_GLOBALS", "1"}}};
   parameters.shape_name = "p=1 a=2 h=1";
   parameters.router = {.ports = 3, .vc_bits = 0, .flit_words = 1, .oracle_lanes = 2};
   parameters.vcs = 1;
@@ -24,6 +26,9 @@ VariantParameters tiny() {
   parameters.oq_depth = 32;
   parameters.ctq_depth = 16;
   parameters.tag_bits = 40;
+  parameters.askers = {0};
+  parameters.mid_bits = 2;
+  parameters.destination_bits = parameters.asked_bits = 4;
   return parameters;
 }
 

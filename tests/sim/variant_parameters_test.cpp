@@ -20,17 +20,25 @@ VariantParameters parameters_of(const Configuration& config,
 TEST_CASE("the default network takes a radix-15 router with 64-bit flits") {
   const auto parameters = parameters_of({});
   const auto defines = parameters.defines();
-  const std::map<std::string, int> values(defines.begin(), defines.end());
-  CHECK(values == std::map<std::string, int>{{"DF_TERMINALS", 4},
-                                             {"DF_ROUTERS", 8},
-                                             {"DF_GLOBALS", 4},
-                                             {"DF_VCS", 3},
-                                             {"DF_DEPTH", 16},
-                                             {"DF_SPEEDUP", 4},
-                                             {"DF_OQ_DEPTH", 64},   // >= 3 x 16 + 4
-                                             {"DF_CTQ_DEPTH", 16},  // every credit tracked
-                                             // 64 - (19 + 2 x 6 + 3 + 2): 33 groups, 8, 4
-                                             {"DF_TAG_W", 28}});
+  const std::map<std::string, std::string> values(defines.begin(), defines.end());
+  CHECK(values == std::map<std::string, std::string>{{"DF_TERMINALS", "4"},
+                                                     {"DF_ROUTERS", "8"},
+                                                     {"DF_GLOBALS", "4"},
+                                                     {"DF_VCS", "3"},
+                                                     {"DF_DEPTH", "16"},
+                                                     {"DF_SPEEDUP", "4"},
+                                                     {"DF_OQ_DEPTH", "64"},   // >= 3 x 16 + 4
+                                                     {"DF_CTQ_DEPTH", "16"},  // all credits tracked
+                                                     // 64 - (19 + 2 x 6 + 3 + 2): 33 groups, 8, 4
+                                                     {"DF_TAG_W", "28"}});
+  // What the wrapper of the Verilated code knows: VC 0 of the terminals' ports asks, with a
+  // destination of 6 + 3 + 2 bits.
+  const auto macros = parameters.macros();
+  const std::map<std::string, std::string> known(macros.begin(), macros.end());
+  CHECK(known.at("DF_ASKERS") == "0,4,8,12");
+  CHECK(known.at("DF_MID_BITS") == "6");
+  CHECK(known.at("DF_DESTINATION_BITS") == "11");
+  CHECK(known.at("DF_ASKED_BITS") == "11");
   const auto shape = parameters.shape();
   CHECK(shape.ports == 15);
   CHECK(shape.stride() == 4);

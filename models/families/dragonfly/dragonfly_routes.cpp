@@ -32,11 +32,12 @@ RouterDesign dragonfly_design(int p, int a, int h) {
   check("h", h, 0, kMostGlobals);
   RouterDesign design;
   design.ports = p + a - 1 + h;
-  design.terminals = p;
+  design.set_terminal_ports(p);
   const int group_width = width_of(a * h + 1);
   design.header.mid = {"mid_group", "group", group_width};
   design.header.node = {{"dst_group", "group", group_width}, {"dst_router", "router", width_of(a)}};
   design.header.terminal = {"dst_term", "terminal", width_of(p)};
+  design.asked_bits = design.header.node_width() + design.header.terminal.width;
   design.published = {p + a - 1, h};
   design.oracle_lanes = std::max(1, a * h);
   design.delayed = {p, a - 1};
@@ -59,15 +60,19 @@ DragonflyRoutes::DragonflyRoutes(const Configuration& config)
       policy_(vc_policy(network_, routing_.algorithm, vcs_)) {}
 
 FamilyRtl DragonflyRoutes::rtl() const {
-  return {
-      "dragonfly",
-      {{"DF_TERMINALS", network_.p()}, {"DF_ROUTERS", network_.a()}, {"DF_GLOBALS", network_.h()}}};
+  return {"dragonfly",
+          "rtl/dragonfly.f",
+          {{"DF_TERMINALS", std::to_string(network_.p())},
+           {"DF_ROUTERS", std::to_string(network_.a())},
+           {"DF_GLOBALS", std::to_string(network_.h())}}};
 }
 
-std::uint32_t DragonflyRoutes::node(int router) const {
-  return static_cast<std::uint32_t>(network_.group_of_router(router)
-                                    << design().header.node[1].width) |
-         static_cast<std::uint32_t>(network_.local_index(router));
+std::uint32_t DragonflyRoutes::destination(int terminal) const {
+  const int router = network_.router_of_terminal(terminal);
+  const HeaderFields& header = design().header;
+  const int node = network_.group_of_router(router) << header.node[1].width |
+                   network_.local_index(router);
+  return static_cast<std::uint32_t>(node << header.terminal.width | terminal % network_.p());
 }
 
 std::vector<RegisterWrite> DragonflyRoutes::registers(int router) const {

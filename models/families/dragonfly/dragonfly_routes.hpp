@@ -30,10 +30,11 @@ class DragonflyRoutes final : public Routes {
   explicit DragonflyRoutes(const Configuration& config);
 
   [[nodiscard]] FamilyRtl rtl() const override;
-  [[nodiscard]] std::uint32_t node(int router) const override;
+  [[nodiscard]] std::uint32_t destination(int terminal) const override;
   [[nodiscard]] std::vector<RegisterWrite> registers(int router) const override;
   [[nodiscard]] int most_registers() const override;
   [[nodiscard]] std::unique_ptr<RouteUnit> make_unit() const override;
+  [[nodiscard]] int most_hops() const override { return 5; }  // local and global, twice, and local
   [[nodiscard]] int used_vcs(int channel_class) const override;
   [[nodiscard]] DeadlockReport check_deadlock() const override;
   [[nodiscard]] RoutingNeeds needs() const override;
