@@ -109,7 +109,7 @@ class Routes {
 
   /// What the user should know of this routing on this network; empty: nothing.
   [[nodiscard]] virtual std::string remark() const { return {}; }
-  /// Class of channels whose utilisation results tell.
+  /// Class of channels whose utilisation results tell, or Wiring::kAllClasses.
   [[nodiscard]] virtual int measured_class() const = 0;
 
  private:

@@ -23,11 +23,13 @@ std::vector<ChannelUtilisation> channel_utilisation(const Wiring& wiring, int ch
                                                     const std::vector<std::int64_t>& after,
                                                     std::int64_t cycles) {
   std::vector<ChannelUtilisation> result;
-  const int first = first_port_of_class(wiring, channel_class);
+  const bool all = channel_class == Wiring::kAllClasses;
+  const int first = all ? 0 : first_port_of_class(wiring, channel_class);
   for (int router = 0; router < wiring.routers(); ++router) {
     for (int port = 0; port < wiring.ports(router); ++port) {
-      if (wiring.output_class(router, port) != channel_class) continue;
       const Peer peer = wiring.output(router, port);
+      if (peer.kind != PeerKind::kRouter) continue;
+      if (!all && wiring.output_class(router, port) != channel_class) continue;
       ChannelUtilisation channel;
       channel.source_group = wiring.group(router);
       channel.source_router = wiring.index_in_group(router);

@@ -9,7 +9,7 @@
 
 namespace dragonfly {
 
-/// Utilisation of every channel of a class over `cycles` cycles, in which the counters of flits
+/// Utilisation of every channel of a class, or of Wiring::kAllClasses, over `cycles` cycles, in which the counters of flits
 /// sent (by Wiring::index()) went from `before` (empty: from zero) to `after`. All zero if cycles
 /// is 0.
 [[nodiscard]] std::vector<ChannelUtilisation> channel_utilisation(

@@ -20,7 +20,8 @@ struct LatencySummary {
 
 /// Load of one unidirectional channel between groups in the measurement window.
 struct ChannelUtilisation {
-  /// `router` of the group; `port` counts the router's ports to channels of that class.
+  /// `router` of the group; `port` counts the router's ports to channels of that class, or all of
+  /// its ports where all classes are told.
   int source_group = 0, source_router = 0, source_port = 0;
   int destination_group = 0, destination_router = 0;
   double utilisation = 0;  ///< flits per cycle, 0 .. 1

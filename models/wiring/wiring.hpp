@@ -93,6 +93,8 @@ class Wiring {
     return (directed_ ? in_class_ : class_)[flat(router, port)];
   }
   static constexpr int kNoClass = 255;
+  /// In place of the number of a class: all of those between routers.
+  static constexpr int kAllClasses = -1;
 
   /// Cycles from the output register of a port to the next input register; 0 if it leads nowhere.
   [[nodiscard]] int output_latency(int router, int port) const {
