@@ -37,13 +37,16 @@ class Inquiry {
   [[nodiscard]] std::string describe() const { return blocked_.describe(); }
 
  private:
-  /// The other end of the channel of a port: the input VC behind an output VC, and the other way.
-  [[nodiscard]] std::optional<Place> far_end(const Place& place) const {
-    const int port = place.vc >> bits_;
-    if (port >= network_.wiring().ports(place.router)) return {};
-    const Peer peer = network_.wiring().output(place.router, port);
+  /// The VC of the same number at the other end of a channel between routers.
+  [[nodiscard]] std::optional<Place> place_at(const Peer& peer, int vc) const {
     if (peer.kind != PeerKind::kRouter) return {};
-    return Place{peer.router, (peer.port << bits_) + (place.vc & ((1 << bits_) - 1))};
+    return Place{peer.router, (peer.port << bits_) + (vc & ((1 << bits_) - 1))};
+  }
+  /// The input VC that an output VC leads to.
+  [[nodiscard]] std::optional<Place> receiver(const Place& output) const {
+    const int port = output.vc >> bits_;
+    if (port >= network_.wiring().ports(output.router)) return {};
+    return place_at(network_.wiring().output(output.router, port), output.vc);
   }
 
   [[nodiscard]] std::uint32_t flits_in(const Place& input) const {
@@ -55,7 +58,7 @@ class Inquiry {
       return (input.vc & ((1 << bits_) - 1)) == 0
                  ? static_cast<std::uint32_t>(buffer_depth_ - terminals_.credits(peer.terminal))
                  : 0;
-    const Place sender = *far_end(input);
+    const Place sender = *place_at(peer, input.vc);
     return static_cast<std::uint32_t>(network_.router(sender.router).sent(sender.vc) -
                                       network_.router(input.router).returned(input.vc));
   }
@@ -81,7 +84,7 @@ void Inquiry::ask(int router) {
   const std::uint16_t* const oracle = module.inputs().oracle;
   try {
     for (int output = 0; output < network_.shape().vector_bits(); ++output) {
-      const auto next = far_end({router, output});
+      const auto next = receiver({router, output});
       // It must not get more credits than it has given: those of the flits that the neighbour
       // holds, and of each flit that it sends now.
       std::uint32_t credits = next ? flits_in(*next) : 0;

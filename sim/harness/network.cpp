@@ -88,23 +88,34 @@ DelayClass Network::delay_class(const WheelLayout& layout, int latency) {
 void Network::connect() {
   for (int number = 0; number < wiring_.routers(); ++number)
     for (int port = 0; port < wiring_.ports(number); ++port) {
-      const Peer peer = wiring_.output(number, port);
-      const int latency = wiring_.output_latency(number, port);
-      if (peer.kind == PeerKind::kRouter) {
-        router(number).connect(
-            port,
-            router(peer.router).channel().outlet(peer.port, delay_class(router_layout_, latency)));
-      } else if (peer.kind == PeerKind::kTerminal) {
-        const std::size_t group = group_of(number);
-        TerminalBank& bank = groups_[group]->terminals();
-        const int index = peer.terminal - wiring_.first_terminal(first_routers_[group]);
-        router(number).connect(port,
-                               bank.channel().outlet(index, delay_class(bank_layout_, latency)));
-        bank.connect(index,
-                     router(number).channel().outlet(port, delay_class(router_layout_, latency)));
-      }
+      const Peer to = wiring_.output(number, port), from = wiring_.input(number, port);
+      if (to.connected())
+        router(number).connect(port, outlet_to(to, wiring_.output_latency(number, port)));
+      if (wiring_.directed() && from.connected())
+        router(number).connect_credits(port, outlet_to(from, wiring_.input_latency(number, port)));
     }
+  for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) {
+    const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
+    const auto outlet = [&](const PortPlace& place, int latency) {
+      return router(place.router).channel().outlet(place.port, delay_class(router_layout_, latency));
+    };
+    const std::size_t group = group_of(in.router);
+    groups_[group]->terminals().connect(
+        terminal - wiring_.first_terminal(first_routers_[group]),
+        outlet(in, wiring_.input_latency(in.router, in.port)),
+        outlet(out, wiring_.output_latency(out.router, out.port)));
+  }
   clock_.sending.resize(delays_.size());
+}
+
+/// Where a port's peer receives, and so takes credits, by a channel of some latency.
+Outlet Network::outlet_to(const Peer& peer, int latency) {
+  if (peer.kind == PeerKind::kRouter)
+    return router(peer.router).channel().outlet(peer.port, delay_class(router_layout_, latency));
+  // Terminals belong to the group of the router that they send to.
+  const std::size_t group = group_of(wiring_.injection(peer.terminal).router);
+  const int index = peer.terminal - wiring_.first_terminal(first_routers_[group]);
+  return groups_[group]->terminals().channel().outlet(index, delay_class(bank_layout_, latency));
 }
 
 /// Where in the wheels what is sent in this cycle has to be put.

@@ -57,6 +57,7 @@ class Network : public sc_core::sc_module, public RunningNetwork {
   void turn_wheels();
   bool finish_cycle();
   void connect();
+  [[nodiscard]] Outlet outlet_to(const Peer& peer, int latency);
   [[nodiscard]] DelayClass delay_class(const WheelLayout& layout, int latency);
 
   NetworkClock clock_;

@@ -75,7 +75,7 @@ void RouterModule::send_credits() {
   const int vc_bits = shape_.vc_bits;
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending.data();
-  const Outlet* const outlets = outlets_.data();
+  const Outlet* const outlets = credit_outlets_.empty() ? outlets_.data() : credit_outlets_.data();
   std::int64_t* const returned = returned_.data();
   for (int word = 0; word < mask_words_; ++word) {
     const std::size_t first_vc = static_cast<std::size_t>(word) * 64;

@@ -23,9 +23,15 @@ class RouterModule : public sc_core::sc_module {
   /// What arrives at this router.
   [[nodiscard]] const Channel& channel() const { return channel_; }
 
-  /// Port `port` leads to `outlet`.
+  /// What leaves on port `port` goes to `outlet`; and so do the credits of what arrives there, unless
+  /// they have an outlet of their own.
   void connect(int port, const Outlet& outlet) {
     outlets_[static_cast<std::size_t>(port)] = outlet;
+  }
+  /// Where channels are one way: the credits of what arrives on port `port` go to `outlet`.
+  void connect_credits(int port, const Outlet& outlet) {
+    credit_outlets_.resize(outlets_.size());
+    credit_outlets_[static_cast<std::size_t>(port)] = outlet;
   }
 
   /// The occupancies that the routers of the group publish, as two buffers for even and odd
@@ -65,7 +71,8 @@ class RouterModule : public sc_core::sc_module {
   RouterOutputs outputs_;
   std::array<std::uint16_t*, 2> oracle_{};  ///< [cycle modulo 2]
   int first_lane_ = 0;
-  std::vector<Outlet> outlets_;  ///< [port]
+  std::vector<Outlet> outlets_;         ///< [output port]
+  std::vector<Outlet> credit_outlets_;  ///< [input port]; empty where channels are not one way
   std::vector<std::int64_t> sent_, returned_;
   Channel channel_;
 };

@@ -15,6 +15,7 @@ TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& cl
       flit_words_(static_cast<int>(layout.flit_words)),
       mask_words_(static_cast<int>(layout.mask_words)),
       outlets_(static_cast<std::size_t>(count)),
+      credit_outlets_(static_cast<std::size_t>(count)),
       channel_("channel", layout) {}
 
 void TerminalBank::edge() {
@@ -50,8 +51,8 @@ void TerminalBank::send() {
 
 void TerminalBank::take_flits(const Channel::Slot& arrivals) {
   const auto return_credit = [this](int terminal, int vc) {
-    outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(clock_.sending.data(),
-                                                                      static_cast<unsigned>(vc));
+    credit_outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(
+        clock_.sending.data(), static_cast<unsigned>(vc));
   };
   for (int word = 0; word < mask_words_; ++word)
     for (std::uint64_t rest = arrivals.valid()[word]; rest != 0; rest &= rest - 1) {

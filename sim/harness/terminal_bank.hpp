@@ -10,7 +10,7 @@
 
 namespace dragonfly {
 
-/// Moves flits and credits between the terminals of a group and their channels.
+/// Moves flits and credits between the terminals that send to a group's routers and their channels.
 ///
 /// The course of events at channel latency L (docs/microarchitecture.md, "Ports" and "Credit round
 /// trips"):
@@ -33,9 +33,11 @@ class TerminalBank : public sc_core::sc_module {
   /// What arrives at the terminals; port t is terminal first + t.
   [[nodiscard]] const Channel& channel() const { return channel_; }
 
-  /// Terminal first + `index` sends to `outlet`.
-  void connect(int index, const Outlet& outlet) {
+  /// Terminal first + `index` sends to `outlet`, and returns the credits of what it consumes to
+  /// `credit_outlet`.
+  void connect(int index, const Outlet& outlet, const Outlet& credit_outlet) {
     outlets_[static_cast<std::size_t>(index)] = outlet;
+    credit_outlets_[static_cast<std::size_t>(index)] = credit_outlet;
   }
 
   /// The terminals' turn in a cycle.
@@ -50,7 +52,7 @@ class TerminalBank : public sc_core::sc_module {
   Terminals& terminals_;
   int first_, count_;
   int vc_bits_, flit_words_, mask_words_;
-  std::vector<Outlet> outlets_;  ///< [terminal of the bank]
+  std::vector<Outlet> outlets_, credit_outlets_;  ///< [terminal of the bank]
   Channel channel_;
 };
 

@@ -148,7 +148,7 @@ TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop")
 
 TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their own") {
   for (const auto& [name, wiring] : small_wirings()) {
-    if (wiring.directed() && name != "odd") continue;  // nothing leads from a node to another
+    if (name == "butterfly") continue;  // nothing leads from a node to another
     INFO(name);
     constexpr int kVcs = 8;
     Walker walker(wiring, table_configuration(Routing::kVal, kVcs));

@@ -40,6 +40,21 @@ inline Wiring odd_network() {
   return builder.build();
 }
 
+/// A ring of routers in one direction, out of port 2 and into port 1, with `concentration` terminals
+/// that send to ports from 3 on, and receive from the next router but one, on ports one lower.
+inline Wiring directed_ring(int routers, int concentration) {
+  const int ports = 3 + concentration;
+  WiringBuilder builder("ring", std::vector<int>(static_cast<std::size_t>(routers), ports));
+  const int terminal = builder.add_class("terminal"), channel = builder.add_class("channel", 2);
+  const auto out = [](int number) { return number == 0 ? 0 : number + 2; };
+  for (int router = 0; router < routers; ++router) {
+    for (int number = 0; number < concentration; ++number)
+      builder.attach({router, 3 + number}, {(router + 2) % routers, out(number)}, terminal);
+    builder.connect_one_way({router, 2}, {(router + 1) % routers, 1}, channel);
+  }
+  return builder.build();
+}
+
 /// Distances from a router to all, by one search of its own; -1: there is no way.
 inline std::vector<int> distances_from(const Wiring& wiring, int start) {
   std::vector<int> distances(static_cast<std::size_t>(wiring.routers()), -1);
@@ -69,6 +84,7 @@ inline std::vector<std::pair<std::string, Wiring>> small_wirings() {
   add("flattened-butterfly", {{"sizes", {3, 3}}, {"concentration", {2}}});
   add("torus", {{"sizes", {3, 4}}});
   list.emplace_back("odd", odd_network());
+  list.emplace_back("ring", directed_ring(4, 2));
   return list;
 }
 
