@@ -17,13 +17,27 @@ std::string place_name(const Wiring& wiring, int router) {
   return fmt::format("group {} router {}", wiring.group(router), wiring.index_in_group(router));
 }
 
-std::string port_target(const Wiring& wiring, int router, int port) {
-  const Peer peer = port < wiring.ports(router) ? wiring.output(router, port) : Peer();
-  if (!peer.connected()) return "not connected";
+namespace {
+
+/// A peer, and the channel that leads `to` it or comes "from" it.
+std::string peer_name(const Wiring& wiring, const Peer& peer, int channel_class,
+                      const char* preposition) {
   if (peer.kind == PeerKind::kTerminal) return fmt::format("terminal {}", peer.terminal);
-  const auto number = static_cast<std::size_t>(wiring.output_class(router, port));
-  return fmt::format("{} channel to {}", wiring.classes()[number].name,
+  return fmt::format("{} channel {} {}",
+                     wiring.classes()[static_cast<std::size_t>(channel_class)].name, preposition,
                      place_name(wiring, peer.router));
+}
+
+}  // namespace
+
+std::string port_target(const Wiring& wiring, int router, int port) {
+  if (port >= wiring.ports(router)) return "not connected";
+  const Peer to = wiring.output(router, port), from = wiring.input(router, port);
+  std::string text;
+  if (to.connected()) text = peer_name(wiring, to, wiring.output_class(router, port), "to");
+  if (from == to || !from.connected()) return text.empty() ? "not connected" : text;
+  return text + (text.empty() ? "in: " : ", in: ") +
+         peer_name(wiring, from, wiring.input_class(router, port), "from");
 }
 
 namespace {

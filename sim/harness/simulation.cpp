@@ -50,7 +50,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   if (!options.wave.fst_path.empty()) wave.emplace(options.wave);
   check_deadlock_before_run(options, fabric);
 
-  const std::vector<SourceFile> sources = variant_sources();
+  const std::vector<SourceFile> sources = variant_sources(parameters.family);
   std::vector<VariantKind> kinds = {VariantKind::kPlain};
   if (wave) kinds.push_back(VariantKind::kTraced);
   const auto objects =
@@ -74,7 +74,7 @@ void prepare_variant(const Configuration& config, bool strict,
   const auto parameters =
       variant_parameters(config, *make_routes(config), BuiltDepth::kShared);
   const auto objects =
-      variants(config, variant_sources(), parameters, {VariantKind::kPlain}, strict, on_message);
+      variants(config, variant_sources(parameters.family), parameters, {VariantKind::kPlain}, strict, on_message);
   // Loading it finds one that cannot run before a run does.
   const Variant variant(objects.front());
 }

@@ -11,7 +11,7 @@ namespace dragonfly {
 
 LockstepVariants::LockstepVariants(const VariantParameters& parameters, LockstepPurpose purpose,
                                    const LockstepOptions& lockstep, const RunOptions& options) {
-  const std::vector<SourceFile> sources = variant_sources();
+  const std::vector<SourceFile> sources = variant_sources(parameters.family);
   const std::optional<Fault>& fault = lockstep.fault;
   std::optional<UserRtl> user;
   if (lockstep.user) user = inspect_user_router(*lockstep.user, parameters, sources);

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 RtlOrigin rtl_origin(const std::vector<SourceFile>& sources) {
   ContentHash hash;
   for (const SourceFile& file : sources) {
-    if (!file.name.starts_with("rtl/")) continue;
+    if (!file.name.starts_with("rtl/") && !file.name.starts_with("family/")) continue;
     hash.add(file.name);
     hash.add(file.content);
   }

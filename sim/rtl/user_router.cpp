@@ -142,7 +142,7 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
       arguments.push_back("-D" + name + "=" + value);
     arguments.insert(arguments.end(), user.arguments.begin(), user.arguments.end());
     arguments.insert(arguments.end(), top.begin(), top.end());
-    arguments.insert(arguments.end(), {"-Irtl", "-Irtl/" + parameters.family.family});
+    arguments.insert(arguments.end(), {"-Irtl", "-I" + folder_among_sources(parameters.family)});
     return describe_design(arguments, directory.path(), design);
   };
   const ToolResult result = ask({"--top-module", user.top});

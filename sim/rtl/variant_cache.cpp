@@ -191,10 +191,10 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
     command.insert(command.end(), user->arguments.begin(), user->arguments.end());
   } else {
-    command.insert(command.end(), {"-F", parameters.family.file_list});
+    command.insert(command.end(), {"-F", list_among_sources(parameters.family)});
   }
   // Last, so that a user's own files are found first.
-  command.insert(command.end(), {"-Irtl", "-Irtl/" + parameters.family.family});
+  command.insert(command.end(), {"-Irtl", "-I" + folder_among_sources(parameters.family)});
   return command;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
@@ -35,13 +36,57 @@ bool holds_rtl(const fs::path& directory) {
   return fs::is_regular_file(directory / kFileList, error);
 }
 
+bool is_source(const fs::path& path) {
+  const auto extension = path.extension();
+  return extension == ".sv" || extension == ".svh" || extension == ".v" || extension == ".f";
+}
+
+/// The sources in a directory and below it, named as if it were `name`.
+void add_sources(const fs::path& directory, const std::string& name,
+                 std::vector<SourceFile>& files) {
+  for (const auto& entry : fs::recursive_directory_iterator(directory))
+    if (entry.is_regular_file() && is_source(entry.path()))
+      files.push_back({name + "/" + fs::relative(entry.path(), directory).generic_string(),
+                       read_text_file(entry.path()), entry.path().string()});
+}
+
+bool is_below(const fs::path& path, const fs::path& directory) {
+  const fs::path relative = path.lexically_relative(directory);
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+/// A family's file list outside the RTL as it is in the build directory: without nested lists, and
+/// with the names that files have there.
+std::string list_outside(const fs::path& list, const fs::path& rtl) {
+  const fs::path folder = list.parent_path();
+  const std::string kDirectory = "+incdir+";
+  std::string text;
+  for (const std::string& argument : read_file_list(list)) {
+    const std::string option = argument.starts_with(kDirectory) ? kDirectory : "";
+    const fs::path path(argument.substr(option.size()));
+    std::string name = argument;
+    if (path.is_absolute() && is_below(path, folder))
+      name = option + path.lexically_relative(folder).generic_string();
+    else if (path.is_absolute() && is_below(path, rtl))
+      name = option + "../rtl/" + path.lexically_relative(rtl).generic_string();
+    else if (path.is_absolute())
+      throw InputError(list.string() + " names " + path.string() +
+                       ", which is neither below the folder of the list nor below " + rtl.string());
+    text += name + "\n";
+  }
+  return text;
+}
+
+constexpr std::string_view kRtl = "rtl/", kFamily = "family";
+bool is_outside(const FamilyRtl& family) { return !family.file_list.starts_with(kRtl); }
+
 /// Refuses a file list that names what is not there, or will not be in the build directory.
-void check_list(const fs::path& rtl) {
-  const fs::path directory = fs::absolute(rtl / kFileList).lexically_normal().parent_path();
-  for (const std::string& argument : read_file_list(rtl / kFileList)) {
+void check_list(const fs::path& list) {
+  const fs::path directory = fs::absolute(list).lexically_normal().parent_path();
+  for (const std::string& argument : read_file_list(list)) {
     const fs::path path(argument);
-    if (path.is_absolute() && *path.lexically_relative(directory).begin() == "..")
-      throw InputError((rtl / kFileList).string() + " names " + argument +
+    if (path.is_absolute() && !is_below(path, directory))
+      throw InputError(list.string() + " names " + argument +
                        ", which is not below the folder of the list; only that folder is taken");
   }
 }
@@ -77,16 +122,36 @@ std::vector<SourceFile> variant_sources() {
   return variant_sources(rtl_directory(root), root);
 }
 
-std::vector<SourceFile> variant_sources(const fs::path& rtl, const fs::path& root) {
-  check_list(rtl);
-  std::vector<SourceFile> files;
-  for (const auto& entry : fs::recursive_directory_iterator(rtl)) {
-    const auto extension = entry.path().extension();
-    if (entry.is_regular_file() &&
-        (extension == ".sv" || extension == ".svh" || extension == ".v" || extension == ".f"))
-      files.push_back({"rtl/" + fs::relative(entry.path(), rtl).generic_string(),
-                       read_text_file(entry.path()), entry.path().string()});
+std::vector<SourceFile> variant_sources(const FamilyRtl& family) {
+  const fs::path root = source_root(), rtl = rtl_directory(root);
+  std::vector<SourceFile> files = variant_sources(rtl, root);
+  if (!is_outside(family)) {
+    check_list(rtl / family.file_list.substr(kRtl.size()));
+    return files;
   }
+  const fs::path list = (root / family.file_list).lexically_normal();
+  const std::string own = list_outside(list, fs::absolute(rtl).lexically_normal());
+  add_sources(list.parent_path(), std::string(kFamily), files);
+  for (SourceFile& file : files)
+    if (file.name == list_among_sources(family)) file.content = own;
+  std::sort(files.begin(), files.end(),
+            [](const SourceFile& x, const SourceFile& y) { return x.name < y.name; });
+  return files;
+}
+
+std::string list_among_sources(const FamilyRtl& family) {
+  if (!is_outside(family)) return family.file_list;
+  return std::string(kFamily) + "/" + fs::path(family.file_list).filename().string();
+}
+
+std::string folder_among_sources(const FamilyRtl& family) {
+  return is_outside(family) ? std::string(kFamily) : std::string(kRtl) + family.family;
+}
+
+std::vector<SourceFile> variant_sources(const fs::path& rtl, const fs::path& root) {
+  check_list(rtl / kFileList);
+  std::vector<SourceFile> files;
+  add_sources(rtl, "rtl", files);
   for (const char* name : kWrapper)
     files.push_back({name, read_text_file(root / name), (root / name).string()});
   std::sort(files.begin(), files.end(),

@@ -90,7 +90,7 @@ std::string listed_errors(const std::string& output, const std::vector<SourceFil
 
 std::string name_of_rtl(const std::vector<SourceFile>& sources) {
   const auto list = std::find_if(sources.begin(), sources.end(), [](const SourceFile& source) {
-    return source.name == "rtl/dragonfly.f";
+    return source.name.starts_with("rtl/") && source.name.ends_with(".f");
   });
   if (list == sources.end() || list->origin.empty()) return "the RTL";
   return "the RTL of " + std::filesystem::path(list->origin).parent_path().string();

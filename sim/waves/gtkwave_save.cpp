@@ -265,7 +265,8 @@ class View {
     std::string node_label = "destination";
     for (const HeaderField& part : header.node) node_label += " " + part.label;
     field("mid", header.mid.width, "intermediate " + header.mid.label, Format::kDecimal);
-    field("dst", header.node_width(), node_label, Format::kBinary);
+    field("dst", header.node_width(), node_label,
+          header.node.size() == 1 ? Format::kDecimal : Format::kBinary);
     field("dst_term", header.terminal.width, "destination " + header.terminal.label,
           Format::kDecimal);
     field("len", 4, "flits of the packet - 1", Format::kDecimal);
