@@ -435,8 +435,8 @@ TEST_CASE("the state names a packet's route, decision and waiting flits") {
   write.control(ControlRegister::kAlgorithm, 1);
   write.control(ControlRegister::kBufferDepth, 1);
   write.control(ControlRegister::kOqLimit, 52);
-  write.control(ControlRegister::kGroups, 9);
-  write.control(ControlRegister::kMinStartVc, 1);
+  write.control(ControlRegister::kRoute0, 9);
+  write.control(ControlRegister::kRoute3, 1);
   write.control(ControlRegister::kCtqOneIn, 1);
   write.word(StatePart::kConnected, 0, 0x7f);
   write.word(StatePart::kReady, 0, 0x7f);
