@@ -32,7 +32,11 @@ void check_injected(const Fault& fault, std::int64_t cycles) {
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
-  const Fabric fabric = validated_fabric(config);
+  return simulate_lockstep(config, validated_fabric(config), options, lockstep);
+}
+
+LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fabric,
+                                  const RunOptions& options, const LockstepOptions& lockstep) {
   const VariantParameters parameters =
       variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
   // Destroyed last: the code of the routers that `run` holds goes with it.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
+#include "models/router/routes.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
 #include "sim/lockstep/fault.hpp"
@@ -35,6 +36,10 @@ struct LockstepOutcome {
 /// Runs one point. Throws DifferenceFound in the first cycle with a difference, and what
 /// simulate_rtl throws. At most once in a process, as SystemC elaborates once.
 [[nodiscard]] LockstepOutcome simulate_lockstep(const Configuration& config,
+                                                const RunOptions& options,
+                                                const LockstepOptions& lockstep);
+/// The same in a network that is there already.
+[[nodiscard]] LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fabric,
                                                 const RunOptions& options,
                                                 const LockstepOptions& lockstep);
 
