@@ -43,16 +43,22 @@ template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,
                                            Terminals& terminals, int threads) {
   ConfiguredRouters routers(config, fabric);
-  // The packet engine knows neither delayed credits nor terminals that keep flits for a while, and
-  // a packet has no room for a longer path.
-  if (single_flits(config) && !routers.unit->needs().delays_credits &&
-      config.traffic.sink_rate == 1 && fabric.routes->most_hops() <= kMostPathHops &&
-      decide_once(router_sizes(config, fabric), fabric.wiring)) {
+  // The packet engine knows neither delayed credits nor terminals that keep flits for a while.
+  const bool packets = single_flits(config) && !routers.unit->needs().delays_credits &&
+                       config.traffic.sink_rate == 1 &&
+                       decide_once(router_sizes(config, fabric), fabric.wiring);
+  const int hops = fabric.routes->most_hops();
+  // Networks of larger routers have short paths.
+  if constexpr (kWords <= 4)
+    if (packets && hops > kMostPathHops && hops <= kMostLongPathHops)
+      return std::make_unique<PacketEngine<kWords, LongFlit>>(config, fabric, std::move(routers),
+                                                              terminals, threads);
+  if (packets && hops <= kMostPathHops) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));
-      const std::uint64_t packets = Packed::most_packets(config, fabric);
-      if (PacketPool::most_handles(packets, lanes) <= PackedFlit::kHandles)
+      const std::uint64_t most = Packed::most_packets(config, fabric);
+      if (PacketPool::most_handles(most, lanes) <= PackedFlit::kHandles)
         return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, threads);
     }
     return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(routers),

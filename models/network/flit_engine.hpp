@@ -17,8 +17,8 @@
 #include "models/network/flit_store.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
-#include "models/router/control_registers.hpp"
 #include "models/network/terminal_places.hpp"
+#include "models/router/control_registers.hpp"
 #include "models/router/router_core.hpp"
 
 namespace dragonfly {

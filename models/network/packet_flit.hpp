@@ -5,7 +5,10 @@
 // and travel with the packet, which is much less than to look at fields and tables at every hop.
 #pragma once
 
+#include <array>
 #include <cstdint>
+
+#include "models/router/route_unit.hpp"
 
 namespace dragonfly {
 
@@ -14,6 +17,7 @@ namespace dragonfly {
 /// bits, the next one lowest, and its handle above the last. So it passes a hop by a shift, and at
 /// the terminal the handle is left.
 struct PackedFlit {
+  using Path = dragonfly::Path;
   static constexpr int kHopBits = 8, kHandleShift = 40;
   /// Packets that there may be in the network.
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << (64 - kHandleShift);
@@ -43,6 +47,7 @@ struct PackedFlit {
 
 /// The same for routers with more VCs than 8 bits can name, or more packets than 24 bits.
 struct WideFlit {
+  using Path = dragonfly::Path;
   static constexpr int kHopBits = 12;
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << 32;
 
@@ -57,6 +62,36 @@ struct WideFlit {
   [[nodiscard]] WideFlit passed() const { return {hops >> kHopBits, number}; }
 
   std::uint64_t hops, number;
+};
+
+/// The same for paths that are longer than a word has room for.
+struct LongFlit {
+  using Path = LongPath;
+  static constexpr int kHopBits = 12;
+  static constexpr std::uint64_t kHandles = std::uint64_t{1} << 32;
+
+  static LongFlit undecided(std::uint32_t handle, std::uint64_t destination) {
+    return {{destination, 0, 0}, handle};
+  }
+  static LongFlit decided(std::uint32_t handle, const std::array<std::uint64_t, 3>& hops, int) {
+    return {hops, handle};
+  }
+  [[nodiscard]] std::uint32_t handle() const { return static_cast<std::uint32_t>(number); }
+  [[nodiscard]] std::uint64_t destination() const { return hops[0]; }
+  [[nodiscard]] std::uint32_t arrived_handle() const { return handle(); }
+  [[nodiscard]] unsigned next() const { return hops[0] & kHopMask; }
+  [[nodiscard]] LongFlit passed() const {
+    return {{hops[0] >> kHopBits | (hops[1] & kHopMask) << kLastShift,
+             hops[1] >> kHopBits | (hops[2] & kHopMask) << kLastShift, hops[2] >> kHopBits},
+            number};
+  }
+
+  std::array<std::uint64_t, 3> hops;
+  std::uint64_t number;
+
+ private:
+  static constexpr std::uint64_t kHopMask = (std::uint64_t{1} << kHopBits) - 1;
+  static constexpr int kLastShift = (kMostPathHops - 1) * kHopBits;
 };
 
 }  // namespace dragonfly

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -77,7 +78,8 @@ class PacketRegion {
     for (std::size_t router = 0; router < count_; ++router) {
       const auto& lfsr = network.lfsrs[first_ + router];
       for (std::size_t asker = 0; asker < lfsr.size(); ++asker)
-        routers_.lfsr(router, static_cast<unsigned>(at_.askers[asker]) >> at_.vc_bits) = lfsr[asker];
+        routers_.lfsr(router, static_cast<unsigned>(at_.askers[asker]) >> at_.vc_bits) =
+            lfsr[asker];
       const int number = static_cast<int>(first_ + router);
       const Wiring& wiring = network.wiring;
       for (int port = 0; port < wiring.ports(number); ++port) {
@@ -123,6 +125,7 @@ class PacketRegion {
  private:
   using Mask = Bits<kWords>;
   using Slot = typename Routers::Channels::Slot;
+  using Path = typename Flit::Path;
 
   // The numbers of VCs: those of the routers, then of the terminals at them.
 
@@ -263,8 +266,12 @@ class PacketRegion {
       route_unit.candidates(asks, candidates_.data(), counts_.data());
       choose(now, count);
     }
-    route_unit.paths(asks, choice ? candidates_.data() : nullptr, choice ? taken_.data() : nullptr,
-                     paths_.data());
+    const Candidate* const candidates = choice ? candidates_.data() : nullptr;
+    const std::uint8_t* const taken = choice ? taken_.data() : nullptr;
+    if constexpr (std::is_same_v<Path, LongPath>)
+      route_unit.long_paths(asks, candidates, taken, paths_.data());
+    else
+      route_unit.paths(asks, candidates, taken, paths_.data());
     const bool claimed = choice && at_.sequential;
     for (std::size_t k = 0; k < count; ++k) {
       const std::uint32_t vc = undecided.begin()[k];
@@ -358,7 +365,7 @@ class PacketRegion {
   typename Routers::Channels channels_;
   BitList credited_, ejected_;                ///< VCs of terminals
   std::vector<TerminalLink> terminal_links_;  ///< [terminal of the region]
-  int ejection_latency_ = 1;  ///< of all channels to terminals; 0 if they differ
+  int ejection_latency_ = 1;                  ///< of all channels to terminals; 0 if they differ
   // Of the heads that decide together.
   std::size_t most_candidates_ = static_cast<std::size_t>(network_.route_unit->most_candidates());
   std::vector<Ask> asks_;

@@ -39,7 +39,8 @@ class TerminalPlaces {
   }
 
  private:
-  void put(std::vector<int>& list, const PortPlace& place, int first, int last, int terminal) const {
+  void put(std::vector<int>& list, const PortPlace& place, int first, int last,
+           int terminal) const {
     if (place.router < first || place.router >= last) return;
     list[static_cast<std::size_t>(place.router - first) * ports_ +
          static_cast<std::size_t>(place.port)] = terminal;

@@ -88,8 +88,8 @@ std::vector<RegisterWrite> control_registers(const Configuration& config, const 
 }
 
 int configuration_edges(const Configuration& config, const Fabric& fabric) {
-  // The plain registers; those of the ports, of which CONNECTED has a bit only; of the askers, mostly
-  // fewer than ports.
+  // The plain registers; those of the ports, of which CONNECTED has a bit only; of the askers,
+  // mostly fewer than ports.
   constexpr int kPlain = 10;
   const RouterSizes sizes = router_sizes(config, fabric);
   const auto askers = static_cast<int>(sizes.askers().size());

@@ -2,6 +2,7 @@
 // has its own behind this interface, as in the RTL (docs/microarchitecture.md, "Route unit").
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -69,6 +70,8 @@ inline constexpr int kMostCandidates = 128;
 
 /// Hops that there is room for in a path, after the first: of up to 12 bits each.
 inline constexpr int kMostPathHops = 5;
+/// The same of a long path, of 12 bits each.
+inline constexpr int kMostLongPathHops = 15;
 
 /// The path of a packet from the router that has decided.
 struct Path {
@@ -77,6 +80,14 @@ struct Path {
   std::uint64_t hops;
   NextHop first;
   std::uint8_t count;  ///< of `hops`
+  bool nonmin;
+};
+
+/// A path of many hops.
+struct LongPath {
+  std::array<std::uint64_t, 3> hops;  ///< 5 in each word, in all as in Path
+  NextHop first;
+  std::uint8_t count;
   bool nonmin;
 };
 
@@ -117,6 +128,10 @@ class RouteUnit {
   /// that candidates() gave. Both null: where each head has one candidate only.
   virtual void paths(std::span<const Ask> heads, const Candidate* candidates,
                      const std::uint8_t* taken, Path* paths) const = 0;
+  /// The same where Routes::most_hops() is more than there is room for; only for units of such
+  /// routes.
+  virtual void long_paths(std::span<const Ask> heads, const Candidate* candidates,
+                          const std::uint8_t* taken, LongPath* paths) const;
 };
 
 /// Bits of an 8-bit number in reverse order.

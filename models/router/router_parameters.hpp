@@ -66,8 +66,8 @@ struct RouterParameters {
   int ring_log;    ///< log2 of the flits that a VC's ring has room for
   int room_limit;  ///< an output takes flits while its queue holds at most so many
   int ctq_one_in;
-  std::vector<int> askers;               ///< input VCs that ask for decisions, ascending
-  std::vector<std::uint16_t> asker_of;   ///< [input VC]: its number among them
+  std::vector<int> askers;                 ///< input VCs that ask for decisions, ascending
+  std::vector<std::uint16_t> asker_of;     ///< [input VC]: its number among them
   std::array<std::uint64_t, 32> asking{};  ///< the same as bits
 };
 

@@ -127,8 +127,9 @@ struct Fabric {
 
 /// "group 1 router 2"; "router 5" in a network without groups.
 [[nodiscard]] std::string place_name(const Wiring& wiring, int router);
-/// Where a port leads: "terminal 3", "local channel to group 1 router 2", "not connected"; and where
-/// something else arrives on it, "rank-2 channel to router 5, in: rank-1 channel from router 0".
+/// Where a port leads: "terminal 3", "local channel to group 1 router 2", "not connected"; and
+/// where something else arrives on it, "rank-2 channel to router 5, in: rank-1 channel from router
+/// 0".
 [[nodiscard]] std::string port_target(const Wiring& wiring, int router, int port);
 
 /// The result in words: the number of dependencies, or the cycle.

@@ -51,9 +51,9 @@ constexpr std::array<PartKind, 24> kKinds{{
 
 /// By address.
 constexpr std::array<const char*, kControlRegisters> kControlNames{
-    "control register ALGORITHM",    "control register FLAGS",     "control register THRESHOLD",
-    "control register BUFFER_DEPTH", "control register OQ_LIMIT",  "control register ROUTE(0)",
-    "control register ROUTE(1)",     "control register ROUTE(2)",  "control register ROUTE(3)",
+    "control register ALGORITHM",    "control register FLAGS",    "control register THRESHOLD",
+    "control register BUFFER_DEPTH", "control register OQ_LIMIT", "control register ROUTE(0)",
+    "control register ROUTE(1)",     "control register ROUTE(2)", "control register ROUTE(3)",
     "control register CTQ_ONE_IN"};
 
 std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StatePart part,

@@ -115,8 +115,8 @@ class Wiring {
   [[nodiscard]] PortPlace ejection(int terminal) const {
     return (ejection_.empty() ? injection_ : ejection_)[at(terminal)];
   }
-  /// The first terminal that injects at a router, and how many do. That of `routers()` is the number
-  /// of terminals.
+  /// The first terminal that injects at a router, and how many do. That of `routers()` is the
+  /// number of terminals.
   [[nodiscard]] int first_terminal(int router) const { return first_terminal_[at(router)]; }
   [[nodiscard]] int terminals_of(int router) const {
     return first_terminal_[at(router) + 1] - first_terminal_[at(router)];

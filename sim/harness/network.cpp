@@ -34,8 +34,8 @@ std::vector<int> divide(const Wiring& wiring) {
 int most_terminals(const Wiring& wiring, const std::vector<int>& firsts) {
   int most = 1;
   for (std::size_t group = 0; group + 1 < firsts.size(); ++group)
-    most = std::max(most, wiring.first_terminal(firsts[group + 1]) -
-                              wiring.first_terminal(firsts[group]));
+    most = std::max(
+        most, wiring.first_terminal(firsts[group + 1]) - wiring.first_terminal(firsts[group]));
   return most;
 }
 
@@ -97,13 +97,14 @@ void Network::connect() {
   for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) {
     const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
     const auto outlet = [&](const PortPlace& place, int latency) {
-      return router(place.router).channel().outlet(place.port, delay_class(router_layout_, latency));
+      return router(place.router)
+          .channel()
+          .outlet(place.port, delay_class(router_layout_, latency));
     };
     const std::size_t group = group_of(in.router);
-    groups_[group]->terminals().connect(
-        terminal - wiring_.first_terminal(first_routers_[group]),
-        outlet(in, wiring_.input_latency(in.router, in.port)),
-        outlet(out, wiring_.output_latency(out.router, out.port)));
+    groups_[group]->terminals().connect(terminal - wiring_.first_terminal(first_routers_[group]),
+                                        outlet(in, wiring_.input_latency(in.router, in.port)),
+                                        outlet(out, wiring_.output_latency(out.router, out.port)));
   }
   clock_.sending.resize(delays_.size());
 }

@@ -23,8 +23,8 @@ class RouterModule : public sc_core::sc_module {
   /// What arrives at this router.
   [[nodiscard]] const Channel& channel() const { return channel_; }
 
-  /// What leaves on port `port` goes to `outlet`; and so do the credits of what arrives there, unless
-  /// they have an outlet of their own.
+  /// What leaves on port `port` goes to `outlet`; and so do the credits of what arrives there,
+  /// unless they have an outlet of their own.
   void connect(int port, const Outlet& outlet) {
     outlets_[static_cast<std::size_t>(port)] = outlet;
   }

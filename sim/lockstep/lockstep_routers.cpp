@@ -88,7 +88,8 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
   } else {
     made = std::move(model);
   }
-  made->configure(control_registers(config_, fabric_, router), configuration_edges(config_, fabric_));
+  made->configure(control_registers(config_, fabric_, router),
+                  configuration_edges(config_, fabric_));
   return made;
 }
 

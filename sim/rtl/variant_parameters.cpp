@@ -50,17 +50,17 @@ std::vector<std::pair<std::string, std::string>> VariantParameters::defines() co
 std::vector<std::pair<std::string, std::string>> VariantParameters::macros() const {
   std::vector<std::pair<std::string, std::string>> list = {
       {"DF_ASKERS", fmt::format("{}", fmt::join(askers, ","))}};
-  for (const auto& [name, value] :
-       std::initializer_list<std::pair<const char*, int>>{{"DF_PORTS", router.ports},
-                                                          {"DF_VC_BITS", router.vc_bits},
-                                                          {"DF_FLIT_WORDS", router.flit_words},
-                                                          {"DF_OCCUPANCIES", router.occupancy_lanes},
-                                                          {"DF_DEPTH", depth},
-                                                          {"DF_OQ_DEPTH", oq_depth},
-                                                          {"DF_CTQ_DEPTH", ctq_depth},
-                                                          {"DF_MID_BITS", mid_bits},
-                                                          {"DF_DESTINATION_BITS", destination_bits},
-                                                          {"DF_ASKED_BITS", asked_bits}})
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, int>>{
+           {"DF_PORTS", router.ports},
+           {"DF_VC_BITS", router.vc_bits},
+           {"DF_FLIT_WORDS", router.flit_words},
+           {"DF_OCCUPANCIES", router.occupancy_lanes},
+           {"DF_DEPTH", depth},
+           {"DF_OQ_DEPTH", oq_depth},
+           {"DF_CTQ_DEPTH", ctq_depth},
+           {"DF_MID_BITS", mid_bits},
+           {"DF_DESTINATION_BITS", destination_bits},
+           {"DF_ASKED_BITS", asked_bits}})
     list.emplace_back(name, std::to_string(value));
   return list;
 }

@@ -69,7 +69,8 @@ void check_same(const Configuration& config, const Wiring& wiring) {
 /// The latencies on a path with the fewest channels, both terminal channels included.
 int path_latency(const Wiring& wiring, int source, int destination) {
   const PortPlace from = wiring.injection(source), to = wiring.ejection(destination);
-  int sum = wiring.input_latency(from.router, from.port) + wiring.output_latency(to.router, to.port);
+  int sum =
+      wiring.input_latency(from.router, from.port) + wiring.output_latency(to.router, to.port);
   for (int here = from.router; here != to.router;) {
     const auto left = [&](int router) {
       return distances_from(wiring, router)[static_cast<std::size_t>(to.router)];
@@ -116,18 +117,24 @@ TEST_CASE("both engines do the same where both can run") {
     std::vector<Fate> all;
     void delivered(std::span<const Delivery> deliveries) override {
       for (const Delivery& packet : deliveries)
-        all.emplace_back(packet.ejected, packet.id, packet.injected, packet.nonminimal, packet.hops);
+        all.emplace_back(packet.ejected, packet.id, packet.injected, packet.nonminimal,
+                         packet.hops);
     }
   };
-  const auto [name, routing] =
-      GENERATE(std::pair{"butterfly", Routing::kMin}, std::pair{"flattened-butterfly", Routing::kVal},
-               std::pair{"odd", Routing::kMin}, std::pair{"ring", Routing::kMin});
-  for (const auto& [family, wiring] : small_wirings()) {
+  const auto [name, routing] = GENERATE(
+      std::pair{"butterfly", Routing::kMin}, std::pair{"flattened-butterfly", Routing::kVal},
+      std::pair{"odd", Routing::kMin}, std::pair{"ring", Routing::kMin},
+      std::pair{"ring of 9", Routing::kMin}, std::pair{"ring of 5", Routing::kVal});
+  // In the last ones packets take up to 8 hops.
+  std::vector<std::pair<std::string, Wiring>> wirings = small_wirings();
+  wirings.emplace_back("ring of 9", directed_ring(9, 3));
+  wirings.emplace_back("ring of 5", directed_ring(5, 3));
+  for (const auto& [family, wiring] : wirings) {
     if (family != name) continue;
-    Configuration config = short_run(routing, 4);
+    Configuration config = short_run(routing, 8);
     const Fabric fabric = table_fabric(wiring, config);
     // In the others channels come in where terminals do at other routers.
-    const bool once = family == "flattened-butterfly" || family == "ring";
+    const bool once = family == "flattened-butterfly" || wiring.family() == "ring";
     REQUIRE(decide_once(router_sizes(config, fabric), wiring) == once);
     REQUIRE(router_sizes(config, fabric).vectors() <= 64);
     const auto run = [&](auto make) {
@@ -188,9 +195,10 @@ TEST_CASE("the zero-load latency of networks by table is the sum of the latencie
 
 TEST_CASE("the number of threads changes nothing in networks by table") {
   // In the ring the terminals of a region receive from another.
-  const auto [wiring, vcs] =
-      GENERATE(std::pair{directed_ring(4, 64), 3},
-               std::pair{build_network("flattened-butterfly", {{"sizes", {4, 4, 4}}, {"concentration", {4}}}), 3});
+  const auto [wiring, vcs] = GENERATE(
+      std::pair{directed_ring(4, 64), 3},
+      std::pair{
+          build_network("flattened-butterfly", {{"sizes", {4, 4, 4}}, {"concentration", {4}}}), 3});
   Configuration config = short_run(Routing::kMin, vcs);
   const std::string alone = trace_of_engine(config, wiring);
   CHECK(std::count(alone.begin(), alone.end(), '\n') > 1000);

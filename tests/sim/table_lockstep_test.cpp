@@ -8,8 +8,8 @@
 using namespace dragonfly;
 
 TEST_CASE("RTL and model agree in every cycle on a network by table") {
-  // One build of the router serves all: routers of 3 to 6 ports, on some of which channels come where
-  // terminals do elsewhere.
+  // One build of the router serves all: routers of 3 to 6 ports, on some of which channels come
+  // where terminals do elsewhere.
   const Routing routing = GENERATE(Routing::kMin, Routing::kVal);
   const int size = GENERATE(1, 3);
   Configuration config = table_configuration(routing, 6);

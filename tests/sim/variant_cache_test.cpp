@@ -417,3 +417,30 @@ TEST_CASE("RTL that is not where it should be is reported") {
   CHECK_THAT(with(scratch / "mine").text,
              ContainsSubstring("other.sv, which is not below the folder of the list"));
 }
+
+TEST_CASE("a family's file list may be outside the RTL, and name files of both") {
+  const ScratchDirectory scratch;
+  fs::create_directories(scratch / "mine/own");
+  const std::string rtl = std::string(DRAGONFLY_TEST_ROOT) + "/rtl";
+  std::ofstream(scratch / "mine/own/df_family.svh") << "// sizes\n";
+  std::ofstream(scratch / "mine/df_route_unit.sv") << "// routes\n";
+  std::ofstream(scratch / "mine/common.f") << rtl << "/df_pkg.sv\n";
+  std::ofstream(scratch / "mine/mine.f") << "+incdir+own+" << rtl << "\n-Wno-style\n-f common.f\n"
+                                         << "df_route_unit.sv // the only one\n";
+  const FamilyRtl family{"mine", scratch / "mine/mine.f", {}};
+  CHECK(list_among_sources(family) == "family/mine.f");
+  const auto sources = variant_sources(family);
+  const auto content = [&](const std::string& name) {
+    const auto found = std::find_if(sources.begin(), sources.end(),
+                                    [&](const SourceFile& source) { return source.name == name; });
+    return found == sources.end() ? "none" : found->content;
+  };
+  CHECK(content("family/mine.f") ==
+        "+incdir+own\n+incdir+../rtl\n-Wno-style\n../rtl/df_pkg.sv\ndf_route_unit.sv\n");
+  CHECK(content("family/own/df_family.svh") == "// sizes\n");
+  CHECK(content("rtl/df_pkg.sv") != "none");
+
+  std::ofstream(scratch / "else.sv") << "module other; endmodule\n";
+  std::ofstream(scratch / "mine/mine.f") << "../else.sv\n";
+  CHECK_THROWS_WITH(variant_sources(family), ContainsSubstring("else.sv, which is neither below"));
+}

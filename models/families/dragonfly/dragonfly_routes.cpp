@@ -70,8 +70,8 @@ FamilyRtl DragonflyRoutes::rtl() const {
 std::uint32_t DragonflyRoutes::destination(int terminal) const {
   const int router = network_.router_of_terminal(terminal);
   const HeaderFields& header = design().header;
-  const int node = network_.group_of_router(router) << header.node[1].width |
-                   network_.local_index(router);
+  const int node =
+      network_.group_of_router(router) << header.node[1].width | network_.local_index(router);
   return static_cast<std::uint32_t>(node << header.terminal.width | terminal % network_.p());
 }
 

@@ -73,23 +73,28 @@ void search(const Neighbours& before, int target, std::span<std::uint16_t> dista
 
 }  // namespace
 
+std::vector<int> next_routers(const Wiring& wiring) {
+  std::vector<int> routers;
+  routers.reserve(static_cast<std::size_t>(wiring.all_ports()));
+  for (int router = 0; router < wiring.routers(); ++router)
+    for (int port = 0; port < wiring.ports(router); ++port)
+      routers.push_back(wiring.output(router, port).router);
+  return routers;
+}
+
 ShortestWays::ShortestWays(const Wiring& wiring, const TableNodes& nodes)
     : sets_(static_cast<std::size_t>(wiring.routers()), {Set{}}),
       lists_(static_cast<std::size_t>(wiring.routers())) {
   if (wiring.most_ports() > kMostPorts)
-    throw InputError(fmt::format(
-        "a router of the network has {} ports; a router that is simulated can have {}",
-        wiring.most_ports(), kMostPorts));
-  const std::size_t routers = sets_.size(), entries = routers * static_cast<std::size_t>(nodes.count());
+    throw InputError(
+        fmt::format("a router of the network has {} ports; a router that is simulated can have {}",
+                    wiring.most_ports(), kMostPorts));
+  const std::size_t routers = sets_.size(),
+                    entries = routers * static_cast<std::size_t>(nodes.count());
   distances_.resize(entries);
   set_numbers_.assign(entries, 0);
 
-  std::vector<int> successors;  // by Wiring::index(); -1 where a port leads to no router
-  successors.reserve(static_cast<std::size_t>(wiring.all_ports()));
-  for (int router = 0; router < wiring.routers(); ++router)
-    for (int port = 0; port < wiring.ports(router); ++port)
-      successors.push_back(wiring.output(router, port).router);
-
+  const std::vector<int> successors = next_routers(wiring);
   const Neighbours before = predecessors(wiring);
   std::vector<std::unordered_map<PortSet, std::uint16_t, PortSetHash>> numbers(routers);
   for (int node = 0; node < nodes.count(); ++node) {
@@ -104,8 +109,7 @@ ShortestWays::ShortestWays(const Wiring& wiring, const TableNodes& nodes)
       if (distances[here] == 0 || distances[here] == kUnreachable) continue;
       PortSet set;
       for (int port = 0; port < ports; ++port)
-        if (own[port] >= 0 &&
-            distances[static_cast<std::size_t>(own[port])] + 1 == distances[here])
+        if (own[port] >= 0 && distances[static_cast<std::size_t>(own[port])] + 1 == distances[here])
           set.words[static_cast<std::size_t>(port) / 64] |= std::uint64_t{1} << (port % 64);
       const auto [known, is_new] =
           numbers[here].try_emplace(set, static_cast<std::uint16_t>(sets_[here].size()));

@@ -11,12 +11,15 @@
 
 namespace dragonfly {
 
+/// The router that each port leads to, by Wiring::index(); -1 where it leads to none.
+[[nodiscard]] std::vector<int> next_routers(const Wiring& wiring);
+
 /// For each router and node the ports from which a shortest path leads to the node. Nodes with the
 /// same ports share a set of them. Takes 4 bytes for each router and node.
 class ShortestWays {
  public:
-  /// Throws InputError for routers of more than 256 ports, or whose sets have more than 16,384 ports
-  /// together.
+  /// Throws InputError for routers of more than 256 ports, or whose sets have more than 16,384
+  /// ports together.
   ShortestWays(const Wiring& wiring, const TableNodes& nodes);
 
   static constexpr int kUnreachable = 0xffff;
@@ -27,7 +30,8 @@ class ShortestWays {
   struct Set {
     std::uint32_t first = 0, count = 0;
   };
-  /// The set of a node. Empty for a node on the router itself, and for one that it does not lead to.
+  /// The set of a node. Empty for a node on the router itself, and for one that it does not lead
+  /// to.
   [[nodiscard]] Set set(int router, int node) const {
     return sets_[static_cast<std::size_t>(router)][set_numbers_[at(router, node)]];
   }

@@ -19,6 +19,7 @@ class DependencyFinder {
         ways_(ways),
         vcs_(vcs),
         valiant_(valiant),
+        next_routers_(next_routers(wiring)),
         followed_(static_cast<std::size_t>(wiring.routers()) * static_cast<std::size_t>(vcs.vcs)),
         graph_(first_targets(), static_cast<std::size_t>(vcs.vcs),
                static_cast<std::size_t>(wiring.most_ports()) * static_cast<std::size_t>(vcs.vcs)) {}
@@ -53,12 +54,8 @@ class DependencyFinder {
   /// For each port the first virtual channel that leaves the router that it leads to.
   [[nodiscard]] std::vector<std::size_t> first_targets() const {
     std::vector<std::size_t> targets;
-    targets.reserve(static_cast<std::size_t>(wiring_.all_ports()));
-    for (int router = 0; router < wiring_.routers(); ++router)
-      for (int port = 0; port < wiring_.ports(router); ++port) {
-        const Peer peer = wiring_.output(router, port);
-        targets.push_back(peer.kind == PeerKind::kRouter ? vertex(peer.router, 0, 0) : 0);
-      }
+    targets.reserve(next_routers_.size());
+    for (const int router : next_routers_) targets.push_back(router < 0 ? 0 : vertex(router, 0, 0));
     return targets;
   }
 
@@ -94,9 +91,9 @@ class DependencyFinder {
   void begin() { ++round_; }
   /// Packets leave a router, on the way to the node of this round.
   void leave(const Leaving& packets) {
-    std::uint32_t& seen = followed_[static_cast<std::size_t>(packets.router) *
-                                        static_cast<std::size_t>(vcs_.vcs) +
-                                    static_cast<std::size_t>(packets.vc)];
+    std::uint32_t& seen =
+        followed_[static_cast<std::size_t>(packets.router) * static_cast<std::size_t>(vcs_.vcs) +
+                  static_cast<std::size_t>(packets.vc)];
     if (seen == round_) return;
     seen = round_;
     pending_.push_back(packets);
@@ -110,7 +107,8 @@ class DependencyFinder {
       pending_.pop_back();
       for (const std::uint16_t port : ways_.ports(packets.router, node)) {
         const std::size_t held = vertex(packets.router, port, packets.vc);
-        const int next = wiring_.output(packets.router, port).router;
+        const int next =
+            next_routers_[static_cast<std::size_t>(wiring_.index(packets.router, port))];
         if (next == target) {
           arrived(held);
           continue;
@@ -128,6 +126,7 @@ class DependencyFinder {
   const ShortestWays& ways_;
   TableVcs vcs_;
   bool valiant_;
+  std::vector<int> next_routers_;
   std::uint32_t round_ = 0;
   std::vector<std::uint32_t> followed_;  ///< [router][VC]: the last round in which packets left
   std::vector<Leaving> pending_;

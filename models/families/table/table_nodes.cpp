@@ -24,10 +24,10 @@ TableNodes::TableNodes(const Wiring& wiring) : nodes_(static_cast<std::size_t>(w
     if (is_node) routers_.push_back(static_cast<int>(router));
   }
   if (count() > kMostNodes)
-    throw InputError(
-        fmt::format("{} routers of the network have terminals that receive; with routes by table at "
-                    "most {} can be simulated",
-                    count(), kMostNodes));
+    throw InputError(fmt::format(
+        "{} routers of the network have terminals that receive; with routes by table at "
+        "most {} can be simulated",
+        count(), kMostNodes));
 
   terminal_ports_.resize(routers_.size());
   for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {

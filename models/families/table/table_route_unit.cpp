@@ -5,6 +5,7 @@
 #include <bit>
 #include <vector>
 
+#include "models/families/table/shortest_ways.hpp"
 #include "models/families/table/table_registers.hpp"
 #include "models/families/table/table_vcs.hpp"
 
@@ -115,15 +116,29 @@ class TableUnit final : public RouteUnit {
 
   void prepare_paths(const Wiring& wiring, int hop_bits) override {
     hop_bits_ = static_cast<unsigned>(hop_bits);
-    for (int router = 0; router < wiring.routers(); ++router) {
-      first_ports_.push_back(next_routers_.size());
-      for (int port = 0; port < wiring.ports(router); ++port)
-        next_routers_.push_back(wiring.output(router, port).router);
-    }
+    next_routers_ = next_routers(wiring);
+    for (int router = 0; router < wiring.routers(); ++router)
+      first_ports_.push_back(static_cast<std::size_t>(wiring.index(router, 0)));
   }
   void paths(std::span<const Ask> heads, const Candidate*, const std::uint8_t*,
              Path* paths) const override {
-    for (const Ask& head : heads) *paths++ = path(head);
+    for (const Ask& head : heads) {
+      Path& path = *paths++;
+      path.hops = 0;
+      follow(head, path,
+             [&](std::uint64_t output) { path.hops |= output << (path.count * hop_bits_); });
+    }
+  }
+  void long_paths(std::span<const Ask> heads, const Candidate*, const std::uint8_t*,
+                  LongPath* paths) const override {
+    for (const Ask& head : heads) {
+      LongPath& path = *paths++;
+      path.hops = {};
+      follow(head, path, [&](std::uint64_t output) {
+        path.hops.at(path.count / kMostPathHops) |= output
+                                                    << (path.count % kMostPathHops * hop_bits_);
+      });
+    }
   }
 
  private:
@@ -147,8 +162,7 @@ class TableUnit final : public RouteUnit {
   [[nodiscard]] NextHop to_destination(const RouteTable& table, const Packet& packet,
                                        std::uint16_t vc) const {
     const std::uint32_t node = format_.node(packet.destination);
-    if (node != table.my_node())
-      return {table.way(node, way_number(packet.salt, packet.hops)), vc};
+    if (node != table.my_node()) return {table.way(node, way_number(packet.salt, packet.hops)), vc};
     return {table.terminal(format_.terminal(packet.destination)),
             static_cast<std::uint16_t>(exit_vc(packet.salt, static_cast<unsigned>(vcs_.vcs)))};
   }
@@ -171,20 +185,24 @@ class TableUnit final : public RouteUnit {
     return {packet, to_destination(table, packet, first_vc())};
   }
 
-  [[nodiscard]] Path path(const Ask& head) const {
+  /// Follows a packet to its terminal. add(output VC) puts the next hop, number path.count, into
+  /// the path.
+  template <class AnyPath, class Add>
+  void follow(const Ask& head, AnyPath& path, const Add& add) const {
     const Decision decision = decide(head);
     Packet packet = decision.packet;
-    Path path{0, decision.first, 0, packet.nonmin};
+    path.first = decision.first;
+    path.count = 0;
+    path.nonmin = packet.nonmin;
     NextHop hop = decision.first;
     int router = next_router(static_cast<int>(head.router), hop.port);
-    while (router >= 0 && path.count < kMostPathHops) {
-      ++packet.hops;
+    while (router >= 0) {
+      packet.hops = std::min(packet.hops + 1, 15U);  // as the header counts
       hop = next_hop(tables_[static_cast<std::size_t>(router)], packet, hop.vc);
-      const std::uint64_t output = (std::uint64_t{hop.port} << vc_bits_) + hop.vc;
-      path.hops |= output << (path.count++ * hop_bits_);
+      add((std::uint64_t{hop.port} << vc_bits_) + hop.vc);
+      ++path.count;
       router = next_router(router, hop.port);
     }
-    return path;
   }
   /// What a port leads to; -1 if that is no router.
   [[nodiscard]] int next_router(int router, unsigned port) const {
@@ -195,7 +213,7 @@ class TableUnit final : public RouteUnit {
   FlitFormat format_;
   TableVcs vcs_;
   int vc_bits_;
-  std::vector<RouteTable> tables_;        ///< [router of the unit]
+  std::vector<RouteTable> tables_;  ///< [router of the unit]
   unsigned hop_bits_ = 0;
   std::vector<std::size_t> first_ports_;  ///< [router]: in next_routers_
   std::vector<int> next_routers_;         ///< by output port; -1 if it leads to no router

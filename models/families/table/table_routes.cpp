@@ -114,27 +114,35 @@ void TableRoutes::measure(const Wiring& wiring) {
 /// Throws InputError for too few VCs.
 void TableRoutes::choose_vcs(const Wiring& wiring, int vcs) {
   if (valiant_ && vcs < 2 && between_nodes_ > 0)
-    throw InputError(fmt::format(
-        "router.vcs = {}: under routing.algorithm = \"val\" packets need VCs of their own on the way "
-        "to their intermediate node; {}",
-        vcs, enough_vcs(wiring)));
+    throw InputError(
+        fmt::format("router.vcs = {}: under routing.algorithm = \"val\" packets need VCs of their "
+                    "own on the way "
+                    "to their intermediate node; {}",
+                    vcs, enough_vcs(wiring)));
   vcs_ = table_vcs(valiant_, vcs, between_nodes_);
   deadlock_ = check_table_deadlock(wiring, nodes_, ways_, vcs_, valiant_);
   if (deadlock_.deadlock_free()) return;
-  throw InputError(fmt::format("router.vcs = {}: {}. {}", vcs, describe(wiring, deadlock_),
-                               enough_vcs(wiring)));
+  throw InputError(
+      fmt::format("router.vcs = {}: {}. {}", vcs, describe(wiring, deadlock_), enough_vcs(wiring)));
 }
 
 /// The fewest that are, in a sentence.
 std::string TableRoutes::enough_vcs(const Wiring& wiring) const {
-  for (int vcs = valiant_ ? 2 : 1; vcs <= kMostVcs; ++vcs) {
+  const auto is_enough = [&](int vcs) {
     const TableVcs policy = table_vcs(valiant_, vcs, between_nodes_);
-    if (check_table_deadlock(wiring, nodes_, ways_, policy, valiant_).deadlock_free())
-      return fmt::format("use router.vcs = {} (a packet's VC rises with each of its up to {} hops)",
-                         vcs, most_hops());
+    // Where no hop shares a VC with another, nothing goes around.
+    return vcs >= most_hops() ||
+           check_table_deadlock(wiring, nodes_, ways_, policy, valiant_).deadlock_free();
+  };
+  if (is_enough(kMostVcs)) {
+    int vcs = valiant_ ? 2 : 1;
+    while (!is_enough(vcs)) ++vcs;
+    return fmt::format("use router.vcs = {} (a packet's VC rises with each of its up to {} hops)",
+                       vcs, most_hops());
   }
   return fmt::format(
-      "No number of VCs that a router can have is enough: a packet's VC rises with each of its up to "
+      "No number of VCs that a router can have is enough: a packet's VC rises with each of its up "
+      "to "
       "{} hops{}, and there are at most {}{}",
       most_hops(), valiant_ ? ", half of them to the intermediate node" : "", kMostVcs,
       valiant_ ? "; routing.algorithm = \"min\" needs fewer" : "");
@@ -169,7 +177,8 @@ std::vector<RegisterWrite> TableRoutes::registers(int router) const {
   write(kSplitVc, static_cast<std::uint32_t>(vcs_.split));
   if (my_node >= 0) {
     int number = 0;
-    for (const std::uint16_t port : nodes_.terminal_ports(my_node)) write(kTerminal + number++, port);
+    for (const std::uint16_t port : nodes_.terminal_ports(my_node))
+      write(kTerminal + number++, port);
   }
   for (int node = 0; node < nodes_.count(); ++node)
     if (const ShortestWays::Set set = ways_.set(router, node); set.count > 0)

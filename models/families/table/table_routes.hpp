@@ -40,8 +40,8 @@ class TableRoutes final : public Routes {
   TableNodes nodes_;
   ShortestWays ways_;
   bool valiant_;
-  int farthest_ = 0;          ///< the greatest distance from a source to a node
-  int between_nodes_ = 0;     ///< the greatest from a source to a node or between nodes
+  int farthest_ = 0;       ///< the greatest distance from a source to a node
+  int between_nodes_ = 0;  ///< the greatest from a source to a node or between nodes
   TableVcs vcs_;
   DeadlockReport deadlock_;
   std::vector<std::vector<std::uint16_t>> source_ports_;  ///< [router]: on which terminals inject

@@ -11,7 +11,9 @@ struct TableVcs {
   int split = 0;  ///< the first VC of packets that go to their destination; below: to `mid`
 
   /// The VC on which a packet leaves a router that came on `vc` and keeps its target.
-  [[nodiscard]] int onwards(int vc) const { return std::min(vc + 1, (vc < split ? split : vcs) - 1); }
+  [[nodiscard]] int onwards(int vc) const {
+    return std::min(vc + 1, (vc < split ? split : vcs) - 1);
+  }
 };
 
 /// Those of routers with `vcs` VCs. `distance`: the greatest from a source to a node or between

@@ -128,7 +128,8 @@ TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop")
       for (int destination = 0; destination < wiring.terminals(); ++destination)
         for (std::uint32_t salt = 0; salt < 256; salt += salt < 16 ? 1 : 5) {
           const auto way = walker.walk(source, destination, 0xabcd'0000 | salt);
-          const int from = wiring.injection(source).router, to = wiring.ejection(destination).router;
+          const int from = wiring.injection(source).router,
+                    to = wiring.ejection(destination).router;
           REQUIRE(static_cast<int>(way.hops.size()) - 1 ==
                   distances[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)]);
           REQUIRE_FALSE(way.nonmin);
@@ -326,5 +327,6 @@ TEST_CASE("what cannot be simulated by table is refused") {
     CHECK_THAT(refusal(builder.build(), config),
                ContainsSubstring("no path leads from router 1 to router 0"));
   }
-  CHECK_THAT(refusal(WiringBuilder("none", {1}).build(), config), ContainsSubstring("no terminals"));
+  CHECK_THAT(refusal(WiringBuilder("none", {1}).build(), config),
+             ContainsSubstring("no terminals"));
 }

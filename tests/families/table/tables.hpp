@@ -40,8 +40,9 @@ inline Wiring odd_network() {
   return builder.build();
 }
 
-/// A ring of routers in one direction, out of port 2 and into port 1, with `concentration` terminals
-/// that send to ports from 3 on, and receive from the next router but one, on ports one lower.
+/// A ring of routers in one direction, out of port 2 and into port 1, with `concentration`
+/// terminals that send to ports from 3 on, and receive from the next router but one, on ports one
+/// lower.
 inline Wiring directed_ring(int routers, int concentration) {
   const int ports = 3 + concentration;
   WiringBuilder builder("ring", std::vector<int>(static_cast<std::size_t>(routers), ports));
