@@ -9,16 +9,21 @@ function(dragonfly_install_library NAME)
   install(TARGETS ${NAME} EXPORT dragonfly)
 endfunction()
 
-# dragonfly_layer(FOLDER layer...): the library dragonfly_FOLDER of the sources in FOLDER, which stands on other layers.
+# dragonfly_layer(FOLDER layer... [EXCEPT source...]): the library dragonfly_FOLDER of the sources in FOLDER, which stands
+# on other layers.
 function(dragonfly_layer FOLDER)
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "EXCEPT")
+  set(layers ${ARG_UNPARSED_ARGUMENTS})
   set(name dragonfly_${FOLDER})
   set(directory ${CMAKE_CURRENT_SOURCE_DIR}/${FOLDER})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${directory}/*.cpp)
+  list(TRANSFORM ARG_EXCEPT PREPEND ${directory}/)
+  list(REMOVE_ITEM sources ${ARG_EXCEPT})
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${directory}/*.hpp)
 
   # The folders that it may include from: its own, and those of the layers that it stands on, theirs included.
   file(RELATIVE_PATH folders ${PROJECT_SOURCE_DIR} ${directory})
-  foreach(layer ${ARGN})
+  foreach(layer ${layers})
     get_target_property(folders_of_layer dragonfly_${layer} DRAGONFLY_FOLDERS)
     list(APPEND folders ${folders_of_layer})
   endforeach()
@@ -34,7 +39,7 @@ function(dragonfly_layer FOLDER)
 
   dragonfly_install_library(${name} STATIC ${sources} ${checked})
   set_target_properties(${name} PROPERTIES DRAGONFLY_FOLDERS "${folders}")
-  list(TRANSFORM ARGN PREPEND dragonfly_)
-  target_link_libraries(${name} PUBLIC dragonfly_options ${ARGN})
+  list(TRANSFORM layers PREPEND dragonfly_)
+  target_link_libraries(${name} PUBLIC dragonfly_options ${layers})
   target_precompile_headers(${name} REUSE_FROM dragonfly_precompiled)
 endfunction()
