@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/config/json.hpp"
+#include "models/keys/json.hpp"
 #include "models/families/fabric.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "models/common/atomic_file.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "models/families/fabric.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant_parameters.hpp"

@@ -1,7 +1,8 @@
 // Arguments, and what is said about bad ones.
 #include "models/common/version.hpp"
-#include "models/config/keys.hpp"
-#include "models/config/toml.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
+#include "models/keys/keys.hpp"
+#include "models/keys/toml.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/processes.hpp"
 #include "tests/command/refusal.hpp"
@@ -97,7 +98,7 @@ TEST_CASE("options win over the file, the file over defaults") {
   CHECK(outcome.exit_code == 0);
   Configuration config;
   apply_toml(outcome.output, "output", config);
-  CHECK(config.topology.a == 4);
+  CHECK(dragonfly_parameters(config.topology).a == 4);
   CHECK(config.traffic.load == 0.7);
   CHECK(config.router.buffer_depth == 16);
 

@@ -6,7 +6,7 @@
 namespace dragonfly {
 
 Family file_family() {
-  return {"file",
+  Family family{"file",
           "the network that a file describes, as `dragonfly topology --export` writes it",
           {{"wiring", "CSV or JSON file of routers, channels and terminals", ParameterKind::kFile}},
           [](const FamilyParameters& values) { return read_wiring(values.at("wiring").text()); },
@@ -15,6 +15,8 @@ Family file_family() {
                 "a network that is read from a file has the size that it has: there is no smallest "
                 "one for a number of terminals");
           }};
+  family.own_latencies = true;
+  return family;
 }
 
 }  // namespace dragonfly

@@ -1,12 +1,13 @@
-#include "models/config/toml.hpp"
+#include "models/keys/toml.hpp"
 
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
-#include "models/config/json.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
+#include "models/keys/json.hpp"
 #include "tests/catch.hpp"
-#include "tests/config/random_configuration.hpp"
+#include "tests/keys/random_configuration.hpp"
 
 namespace dragonfly {
 namespace {
@@ -32,14 +33,14 @@ TEST_CASE("a file sets the keys it names and leaves the others") {
       "[routing]\nalgorithm = 'UGAL_L'\n"
       "[traffic]\nload = 1\nhotspots = [3, 1]\n"
       "[measurement]\nseed = 0x10\n");
-  CHECK(config.topology.p == 2);
-  CHECK(config.topology.arrangement == Arrangement::kAbsolute);
-  CHECK(config.routing.algorithm == Routing::kUgalL);
+  CHECK(dragonfly_parameters(config.topology).p == 2);
+  CHECK(dragonfly_parameters(config.topology).arrangement == Arrangement::kAbsolute);
+  CHECK(config.routing.algorithm == "ugal-l");
   CHECK(config.traffic.load == 1.0);
   CHECK(config.traffic.hotspots == std::vector<int>{3, 1});
   CHECK(config.measurement.seed == 16);
   CHECK(config.router.buffer_depth == 16);
-  CHECK(read("topology.p = 3").topology.p == 3);
+  CHECK(dragonfly_parameters(read("topology.p = 3").topology).p == 3);
   CHECK(read(" [ \"traffic\" ]\r\nhotspots = [\n  1,\n  2\n]\n").traffic.hotspots ==
         std::vector<int>{1, 2});
   CHECK(values_of(read("")) == values_of(Configuration{}));

@@ -1,9 +1,9 @@
-#include "models/config/documentation.hpp"
+#include "models/keys/documentation.hpp"
 
 #include <filesystem>
 
 #include "models/common/input_file.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

@@ -1,9 +1,9 @@
-#include "models/config/documentation.hpp"
+#include "models/keys/documentation.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 

@@ -8,7 +8,7 @@
 #include "models/common/error.hpp"
 #include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 
 std::string type_name(const Value& value) {
   static const char* const kNames[] = {"an integer", "a real number", "a text",
-                                       "a list of integers"};
+                                       "a list of integers", "nothing"};
   return kNames[value.index()];
 }
 
@@ -70,6 +70,20 @@ Value converted(const Key& key, const Value& value, const std::string& place) {
     }
   }
   throw Error(ExitCode::kInternal, "a key of unknown type: " + full_name(key));
+}
+
+/// Refuses parameters of other families, by their names.
+void require_family(const Key& key, const Configuration& config, const std::string& place) {
+  if (applies(key, config)) return;
+  std::vector<std::string> own;
+  for (const Key& other : keys())
+    if (!other.families.empty() && applies(other, config)) own.push_back(other.name);
+  const std::string& family = config.topology.family;
+  throw InputError(fmt::format(
+      "{}: the family {} has no parameter {}{}, it belongs to {}; {} has: {}; name another family "
+      "with --topology (topology.family)",
+      place, family, key.name, did_you_mean(key.name, own), fmt::join(key.families, ", "), family,
+      fmt::join(own, ", ")));
 }
 
 template <class Number>
@@ -123,11 +137,13 @@ std::string allowed(const Key& key) {
 }
 
 void assign(const Key& key, const Value& value, Configuration& config, const std::string& place) {
+  require_family(key, config, place);
   key.set(config, converted(key, value, place));
 }
 
 void assign_text(const Key& key, std::string_view text, Configuration& config,
                  const std::string& place) {
+  require_family(key, config, place);
   switch (key.type) {
     case ValueType::kInteger:
       return assign(key, parse_number<std::int64_t>(key, text, place), config, place);
