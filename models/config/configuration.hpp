@@ -30,6 +30,8 @@ enum class Injection { kBernoulli, kBurst, kBatch };
 struct TopologyConfig {
   std::string family = "dragonfly";  ///< name in the registry of families
   FamilyParameters parameters;       ///< those given; the others have their standard values
+
+  bool operator==(const TopologyConfig&) const = default;
 };
 
 /// Section [channels]: cycles from an output register to the next input register, >= 1.

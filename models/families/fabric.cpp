@@ -24,8 +24,7 @@ void check_routing(const Family& family, const std::string& routing) {
 /// The configuration with all parameters of its family, checked.
 Configuration completed(const Configuration& config) {
   Configuration all = config;
-  all.topology.parameters =
-      complete_parameters(config.topology.family, config.topology.parameters);
+  all.topology.parameters = complete_parameters(config.topology.family, config.topology.parameters);
   check_routing(family(config.topology.family), config.routing.algorithm);
   return all;
 }
@@ -64,10 +63,10 @@ void set_latencies(Wiring& wiring, const ChannelConfig& channels) {
 
 /// Networks whose family has no routes of its own.
 Fabric routed_by_table(const Configuration& config) {
-  throw InputError(
-      fmt::format("--topology {}: networks of this family cannot be simulated; `dragonfly topology` "
-                  "and `dragonfly cost` take them",
-                  config.topology.family));
+  throw InputError(fmt::format(
+      "--topology {}: networks of this family cannot be simulated; `dragonfly topology` "
+      "and `dragonfly cost` take them",
+      config.topology.family));
 }
 
 }  // namespace

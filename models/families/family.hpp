@@ -35,7 +35,7 @@ struct FamilyParameter {
   ParameterValue standard = {};  ///< the value if it is not given and not required; empty: none
   std::int64_t lowest = 0;       ///< of the number, or of each in the list
   std::int64_t highest = std::numeric_limits<int>::max();
-  std::vector<std::string> choices = {};                              ///< kName
+  std::vector<std::string> choices = {};                          ///< kName
   std::vector<std::pair<std::string, std::string>> aliases = {};  ///< kName: other name, choice
 };
 

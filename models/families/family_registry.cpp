@@ -72,8 +72,7 @@ FamilyParameters completed(const Family& family, const FamilyParameters& given) 
     const auto found = given.find(parameter.name);
     if (found == given.end() && parameter.required) {
       throw InputError(fmt::format("{} is missing ({}); give it as --{}",
-                                   place_of(family, parameter), parameter.meaning,
-                                   parameter.name));
+                                   place_of(family, parameter), parameter.meaning, parameter.name));
     }
     const ParameterValue value =
         as_spelt(parameter, found == given.end() ? parameter.standard : found->second);
@@ -163,7 +162,8 @@ ShownParameters shown_parameters(const TopologyConfig& network) {
   const Family& chosen = family(network.family);
   if (chosen.shown) return chosen.shown(network.parameters);
   ShownParameters list;
-  for (const auto& [parameter, value] : network.parameters) list.emplace_back(parameter, value.shown());
+  for (const auto& [parameter, value] : network.parameters)
+    list.emplace_back(parameter, value.shown());
   return list;
 }
 

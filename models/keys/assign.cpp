@@ -107,8 +107,9 @@ std::vector<std::int64_t> parse_list(const Key& key, std::string_view text,
     const std::string_view part = text.substr(0, comma);
     const auto range = parse_integer_range(part);
     if (!range) {
-      static_cast<void>(parse_number<std::int64_t>(key, part, place));
-      refuse(key, place, "this is neither an integer nor a range first-last");
+      const bool digits = !part.empty() && part.find_first_not_of("0123456789") == part.npos;
+      if (digits) refuse(key, place, "out of range");
+      refuse(key, place, fmt::format("'{}' is neither an integer nor a range first-last", part));
     }
     if (!range->within(key.lowest, key.highest)) refuse(key, place, "out of range");
     append_range(*range, list);

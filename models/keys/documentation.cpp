@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "models/families/family_registry.hpp"
 #include "models/keys/keys.hpp"
 
 namespace dragonfly {
@@ -32,8 +33,41 @@ std::string values(const Key& key) {
 }
 
 std::string default_value(const Key& key) {
-  const std::string text = to_text(key.get(Configuration{}));
+  const std::string text = to_text(standard(key));
   return text.empty() ? "" : fmt::format("`{}`", text);
+}
+
+std::string parameters_of(const Family& family) {
+  std::vector<std::string> texts;
+  for (const FamilyParameter& parameter : family.parameters)
+    texts.push_back(fmt::format("`{}`{}", parameter.name, parameter.required ? " (required)" : ""));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string routings_of(const Family& family) {
+  std::vector<std::string> names;
+  for (const FamilyRouting& routing : routings(family)) names.push_back(routing.name);
+  return fmt::format("`{}`", fmt::join(names, "`, `"));
+}
+
+std::string family_reference() {
+  std::string text =
+      "\n## Families of networks\n\n| family | parameters | routings | networks |\n"
+      "|---|---|---|---|\n";
+  for (const Family& family : families())
+    text += fmt::format("| `{}` | {} | {} | {} |\n", family.name, parameters_of(family),
+                        routings_of(family), family.description);
+  text += "\n| routing | family | paths |\n|---|---|---|\n";
+  std::string of_others;
+  for (const Family& family : families())
+    for (const FamilyRouting& routing : routings(family)) {
+      const bool own = !family.routings.empty();
+      const std::string line = fmt::format("| `{}` | {} | {} |\n", routing.name,
+                                           own ? family.name : "all others", routing.description);
+      std::string& to = own ? text : of_others;
+      if (to.find(line) == std::string::npos) to += line;
+    }
+  return text + of_others;
 }
 
 }  // namespace
@@ -50,7 +84,7 @@ std::string key_reference() {
                           default_value(key), key.help);
     }
   }
-  return text;
+  return text + family_reference();
 }
 
 }  // namespace dragonfly

@@ -203,8 +203,7 @@ std::vector<Key> all_keys() {
 
 const std::vector<Section>& sections() {
   static const std::vector<Section> list = {
-      {"topology",
-       "The network: its family, and the parameters that networks of the family have."},
+      {"topology", "The network: its family, and the parameters that networks of the family have."},
       {"channels",
        "Latency from the output register of a router to the input register of the next."},
       {"router", "The routers."},
@@ -238,6 +237,18 @@ Value standard(const Key& key, const Configuration& config) {
   Configuration untouched;
   if (!key.families.empty()) untouched.topology.family = config.topology.family;
   return key.get(untouched);
+}
+
+Value standard(const Key& key) {
+  if (key.families.empty()) return key.get(Configuration{});
+  std::vector<Value> values;
+  for (const std::string& family : key.families) {
+    Configuration config;
+    config.topology.family = family;
+    values.push_back(key.get(config));
+  }
+  const bool agree = std::equal(values.begin() + 1, values.end(), values.begin());
+  return agree ? values.front() : NoValue();
 }
 
 }  // namespace dragonfly

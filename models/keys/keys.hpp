@@ -54,6 +54,8 @@ struct Key {
 
 /// The value of the key where it is not given, in a network of the family of `config`.
 [[nodiscard]] Value standard(const Key& key, const Configuration& config);
+/// The same where all families that have the key agree; else NoValue.
+[[nodiscard]] Value standard(const Key& key);
 
 /// "router.buffer_depth".
 [[nodiscard]] std::string full_name(const Key& key);

@@ -62,9 +62,10 @@ std::vector<Parameter> all_parameters() {
                                [&](const Parameter& p) { return p.name == parameter.name; });
       if (same == all.end()) same = all.insert(all.end(), {parameter.name, parameter.kind, {}});
       if (same->kind != parameter.kind)
-        throw Error(ExitCode::kInternal,
-                    fmt::format("parameter {} is of one kind in the family {}, and of another in {}",
-                                parameter.name, same->uses.front().first->name, family.name));
+        throw Error(
+            ExitCode::kInternal,
+            fmt::format("parameter {} is of one kind in the family {}, and of another in {}",
+                        parameter.name, same->uses.front().first->name, family.name));
       same->uses.emplace_back(&family, &parameter);
     }
   return all;
@@ -74,8 +75,8 @@ std::vector<Parameter> all_parameters() {
 /// where it is not given stands in brackets, unless all families with the parameter have it: then
 /// it is that of the key.
 std::string help_of(const Parameter& parameter) {
-  const bool alike = std::all_of(
-      parameter.uses.begin(), parameter.uses.end(), [&](const auto& use) {
+  const bool alike =
+      std::all_of(parameter.uses.begin(), parameter.uses.end(), [&](const auto& use) {
         return use.second->standard == parameter.uses.front().second->standard;
       });
   std::vector<std::pair<std::string, std::string>> meanings;  // and the families
@@ -105,9 +106,9 @@ Value parameter_of(const Configuration& config, const std::string& name) {
   const auto given = config.topology.parameters.find(name);
   for (const FamilyParameter& parameter : family(config.topology.family).parameters)
     if (parameter.name == name)
-      return value_of(given == config.topology.parameters.end() ? parameter.standard
-                                                                : given->second,
-                      parameter.kind);
+      return value_of(
+          given == config.topology.parameters.end() ? parameter.standard : given->second,
+          parameter.kind);
   return NoValue();
 }
 

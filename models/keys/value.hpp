@@ -16,8 +16,8 @@ enum class ValueType {
   kIntegers,  ///< a list
 };
 
-/// That a configuration has no value for a key: a parameter of another family, or one not given that
-/// has no standard value.
+/// That a configuration has no value for a key: a parameter of another family, or one not given
+/// that has no standard value.
 using NoValue = std::monostate;
 
 /// A value by its type: integer, real, text (of choices too), list of integers.

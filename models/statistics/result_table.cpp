@@ -27,9 +27,8 @@ std::string network_line(const TopologyConfig& topology) {
 
 std::string run_line(const Configuration& c) {
   return fmt::format("{} ({}), {} traffic of {}-flit packets, {}-flit buffers, seed {}\n\n",
-                     c.routing.algorithm, name_of(c.routing.allocator),
-                     name_of(c.traffic.pattern), c.traffic.packet_size, c.router.buffer_depth,
-                     c.measurement.seed);
+                     c.routing.algorithm, name_of(c.routing.allocator), name_of(c.traffic.pattern),
+                     c.traffic.packet_size, c.router.buffer_depth, c.measurement.seed);
 }
 
 std::string share(std::int64_t part, std::int64_t whole) {

@@ -53,9 +53,9 @@ KeyOptions::KeyOptions(CLI::App& app, const std::string& section,
       options_.push_back(nullptr);
       continue;
     }
-    const std::string standard = to_text(key.get(Configuration{}));
+    const std::string value = to_text(standard(key));
     options_.push_back(app.add_option(cli_names(key), text, description(key))
-                           ->type_name(type_name(key) + (standard.empty() ? "" : "=" + standard))
+                           ->type_name(type_name(key) + (value.empty() ? "" : "=" + value))
                            ->group(group_of(key)));
   }
 }

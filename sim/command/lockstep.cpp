@@ -17,12 +17,12 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "models/families/fabric.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/printable.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
+#include "models/families/fabric.hpp"
 #include "models/keys/toml.hpp"
 #include "models/run/validate.hpp"
 #include "sim/command/child_processes.hpp"

@@ -55,8 +55,7 @@ NetworkOptions::NetworkOptions(CLI::App& app, const std::string& section)
                       ->group("[topology]");
   };
   add(terminals_, "take the smallest network of the family with at least so many terminals");
-  add(radix_,
-      fmt::format("ports of a router; for --terminals {} unless given", kUsualRadix));
+  add(radix_, fmt::format("ports of a router; for --terminals {} unless given", kUsualRadix));
 }
 
 std::vector<NamedFile> NetworkOptions::inputs() const {
@@ -84,8 +83,7 @@ const std::string& NetworkOptions::text(const std::string& name) const { return 
 bool NetworkOptions::gives(const std::string& name) const { return size(name).option->count() > 0; }
 
 void NetworkOptions::describe(const std::string& name, const std::string& text) {
-  CLI::Option* option =
-      name == "topology" ? key_options_.option(family_key()) : size(name).option;
+  CLI::Option* option = name == "topology" ? key_options_.option(family_key()) : size(name).option;
   option->description(text);
 }
 

@@ -16,9 +16,9 @@ namespace dragonfly {
 [[nodiscard]] TopologyConfig smallest_named(const std::string& family, std::int64_t terminals,
                                             std::int64_t radix);
 
-/// The keys of a configuration with those of a network, --topology and the parameters of its family,
-/// and beside them --terminals N [--radix K], which looks for the smallest network of the family
-/// instead. A family that has parameters of these names gets them from the same options.
+/// The keys of a configuration with those of a network, --topology and the parameters of its
+/// family, and beside them --terminals N [--radix K], which looks for the smallest network of the
+/// family instead. A family that has parameters of these names gets them from the same options.
 class NetworkOptions {
  public:
   /// Adds the options to `app`, which must outlive this object. `section`: of the configuration,

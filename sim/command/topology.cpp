@@ -9,12 +9,12 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/streams.hpp"
-#include "models/keys/toml.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
 #include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/routing.hpp"
 #include "models/families/fabric.hpp"
 #include "models/families/family_registry.hpp"
+#include "models/keys/toml.hpp"
 #include "models/paths/path_list.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
@@ -91,8 +91,7 @@ class Topology : public Subcommand {
     if (exports()) out.emplace(graph_to_standard_output() ? kStandardOutput : out_path_);
     if (emits_config()) config_file.emplace(config_path_);
 
-    const SeenNetwork seen =
-        built(config, out, exports() ? graph_format(export_) : GraphFormat{});
+    const SeenNetwork seen = built(config, out, exports() ? graph_format(export_) : GraphFormat{});
     if (plot_.given()) require_drawable(seen.graph);
     if (config_file) put(to_toml(config), *config_file);
     if (wants_report()) report(network, config, seen);

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "models/common/csv.hpp"
-#include "models/families/family_registry.hpp"
 #include "models/common/version.hpp"
+#include "models/families/family_registry.hpp"
 #include "models/metrics/minimal_routing.hpp"
 #include "models/metrics/traffic_matrix.hpp"
 #include "models/wiring/wiring_graph.hpp"

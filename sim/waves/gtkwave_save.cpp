@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "models/common/atomic_file.hpp"
-#include "models/keys/keys.hpp"
 #include "models/families/fabric.hpp"
+#include "models/keys/keys.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 

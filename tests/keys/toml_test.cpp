@@ -90,6 +90,54 @@ TEST_CASE("mistakes are named with file, line, column, key and remedy") {
   }
 }
 
+TEST_CASE("a network of another family, in whatever order its keys stand") {
+  const Configuration config =
+      read("[topology]\nconcentration = 2\nsizes = [4, 3]\nfamily = 'Torus'\n");
+  CHECK(config.topology.family == "torus");
+  CHECK(config.topology.parameters == FamilyParameters{{"concentration", {2}}, {"sizes", {4, 3}}});
+  const std::string text = to_toml(config);
+  CHECK_THAT(text, ContainsSubstring("family = 'torus'\n"));
+  CHECK_THAT(text, ContainsSubstring("sizes = [4,3]\n"));
+  CHECK_THAT(text, !ContainsSubstring("\np = "));
+  CHECK(values_of(read(text)) == values_of(config));
+  CHECK(
+      read("[topology]\nfamily = 'file'\nwiring = 'a b.csv'\n").topology.parameters.at("wiring") ==
+      ParameterValue(std::string("a b.csv")));
+}
+
+TEST_CASE("parameters of another family are refused with their place") {
+  const std::string message = complaint("[topology]\nfamily = 'torus'\nsizes = [4]\np = 4\n");
+  for (const char* part : {"net.toml:4:5: topology.p = 4: the family torus has no parameter p",
+                           "torus has: sizes, concentration"})
+    CHECK_THAT(message, ContainsSubstring(part));
+  const std::string unknown = complaint("[topology]\nfamily = 'torus'\nsize = [4]\n");
+  for (const char* part : {"net.toml:3:1: unknown key 'size'", "did you mean sizes?",
+                           "keys: family, sizes, concentration"})
+    CHECK_THAT(unknown, ContainsSubstring(part));
+  CHECK_THAT(complaint("[topology]\nfamily = 'tours'\n"),
+             ContainsSubstring(
+                 "net.toml:2:10: topology.family = 'tours': no such choice (did you mean torus?)"));
+}
+
+TEST_CASE("results of builds that knew dragonflies only are read") {
+  const auto json = nlohmann::ordered_json::parse(
+      R"({"topology": {"p": 2, "a": 4, "h": 2, "g": 0, "arrangement": "absolute"}})");
+  const Configuration config = configuration_from_json(json, "old.json");
+  CHECK(config.topology.family == "dragonfly");
+  CHECK(dragonfly_parameters(config.topology) ==
+        DragonflyParameters{2, 4, 2, 0, Arrangement::kAbsolute});
+  CHECK(to_json(config)["topology"].dump() ==
+        R"({"family":"dragonfly","p":2,"a":4,"h":2,"g":0,"arrangement":"absolute"})");
+}
+
+TEST_CASE("JSON names the family and its parameters only, standard values filled in") {
+  Configuration config;
+  config.topology = {"torus", {{"sizes", {4, 4}}}};
+  const auto json = to_json(config);
+  CHECK(json["topology"].dump() == R"({"family":"torus","sizes":[4,4],"concentration":1})");
+  CHECK(values_of(configuration_from_json(json, "x.json")) == values_of(config));
+}
+
 TEST_CASE("every key is refused by name and with what is allowed") {
   for (const Key& key : keys()) {
     INFO(full_name(key));

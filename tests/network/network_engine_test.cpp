@@ -70,8 +70,7 @@ void check_same(const Configuration& config) {
 TEST_CASE("engine and harness agree for every routing, allocator and flow control") {
   Configuration config = short_run();
   config.routing.algorithm =
-      GENERATE("min", "val", "ugal-l", "ugal-g", "ugal-l-vc",
-               "ugal-l-vch", "ugal-l-cr");
+      GENERATE("min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr");
   config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
   const auto [size, flow_control] =
       GENERATE(std::pair{1, FlowControl::kVirtualCutThrough},
@@ -111,8 +110,7 @@ TEST_CASE("engine and harness agree for networks and routers of all kinds") {
   config.router.speedup = kind.speedup;
   config.router.output_queue_depth = kind.queue;
   config.router.ctq_one_in = kind.one_in;
-  config.routing.algorithm =
-      GENERATE("ugal-l-cr", "ugal-g", "ugal-l-vch", "min");
+  config.routing.algorithm = GENERATE("ugal-l-cr", "ugal-g", "ugal-l-vch", "min");
   config.routing.hop_metric = HopMetric::kAll;
   config.traffic.load = 0.4;
   check_same(config);
@@ -186,11 +184,10 @@ TEST_CASE("the result does not depend on the number of threads") {
 TEST_CASE("traces are the same with every compiler and library") {
   // Not what is right, which the other tests say, but that it is one and the same: FNV-1a digests
   // of what came out of g++ 12. After a change of the specification or the traffic they are new.
-  const auto [routing, size, digest] =
-      GENERATE(std::tuple{"min", 1, 0xd371d1e6c6209faaULL},
-               std::tuple{"ugal-g", 1, 0xd49d0e043eccdae1ULL},
-               std::tuple{"ugal-l-vch", 1, 0xf74502dad76a926cULL},
-               std::tuple{"ugal-l-cr", 4, 0x72857de46f4222ffULL});
+  const auto [routing, size, digest] = GENERATE(std::tuple{"min", 1, 0xd371d1e6c6209faaULL},
+                                                std::tuple{"ugal-g", 1, 0xd49d0e043eccdae1ULL},
+                                                std::tuple{"ugal-l-vch", 1, 0xf74502dad76a926cULL},
+                                                std::tuple{"ugal-l-cr", 4, 0x72857de46f4222ffULL});
   Configuration config = short_run();
   config.routing.algorithm = routing;
   config.traffic.packet_size = size;
@@ -291,8 +288,7 @@ TEST_CASE("what happens after gaps in a trace is what happens if they are simula
   Configuration config = small_network();
   config.channels = {2, 3, 20};
   config.measurement.watchdog = 100;  // shorter than the gaps
-  config.routing.algorithm =
-      GENERATE("val", "ugal-g", "ugal-l-vch", "ugal-l-cr");
+  config.routing.algorithm = GENERATE("val", "ugal-g", "ugal-l-vch", "ugal-l-cr");
   config.traffic.sink_rate = GENERATE(1.0, 0.5);
   config.traffic.pattern = Pattern::kTrace;
   config.traffic.trace_file = scratch / "packets";

@@ -130,7 +130,8 @@ TEST_CASE("Keys that are given stay, and all else is drawn around them") {
     CHECK(config.router.buffer_depth == 5);
     CHECK(dragonfly_parameters(config.topology).p == 3);
     seeds.insert(config.measurement.seed);
-    sizes.insert(dragonfly_parameters(config.topology).a * 100 + dragonfly_parameters(config.topology).h);
+    sizes.insert(dragonfly_parameters(config.topology).a * 100 +
+                 dragonfly_parameters(config.topology).h);
   }
   CHECK(seeds.size() > 100);  // the seed is that of the drawing
   CHECK(sizes.size() > 10);
@@ -249,7 +250,10 @@ TEST_CASE("A trace is shrunk to the packets that it takes") {
   });
   REQUIRE(minimal.trace.size() == 1);
   CHECK(minimal.trace[0].size == 3);
-  CHECK(dragonfly_parameters(minimal.config.topology).p * dragonfly_parameters(minimal.config.topology).a * dragonfly_parameters(minimal.config.topology).g <= 5);
+  CHECK(dragonfly_parameters(minimal.config.topology).p *
+            dragonfly_parameters(minimal.config.topology).a *
+            dragonfly_parameters(minimal.config.topology).g <=
+        5);
 }
 
 TEST_CASE(

@@ -89,7 +89,8 @@ TEST_CASE("all packets of a loaded network arrive, and utilisation counts the gl
 
 TEST_CASE("a network with more than 64 VCs a router works the same") {
   Configuration config;
-  config.topology = topology_of({8, 10, 4, 3, Arrangement::kRelative});  // radix 21, stride 4: 84 bits
+  config.topology =
+      topology_of({8, 10, 4, 3, Arrangement::kRelative});  // radix 21, stride 4: 84 bits
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 10;
   const auto result = in_child([&] {
@@ -150,7 +151,8 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
 
 TEST_CASE("an oracle of a group without global channels has no occupancies") {
   Configuration config;
-  config.topology = topology_of({1, 9, 0, 1, Arrangement::kRelative});  // more routers than a word has lanes
+  config.topology =
+      topology_of({1, 9, 0, 1, Arrangement::kRelative});  // more routers than a word has lanes
   config.routing.algorithm = "ugal-g";
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 3;

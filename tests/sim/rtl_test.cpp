@@ -88,8 +88,8 @@ TEST_CASE("every packet of a loaded RTL network arrives, whatever its size and f
 
 TEST_CASE("every algorithm and allocator delivers under worst-case traffic") {
   Configuration config = small_network();
-  config.routing.algorithm = GENERATE("val", "ugal-l", "ugal-g",
-                                      "ugal-l-vc", "ugal-l-vch", "ugal-l-cr");
+  config.routing.algorithm =
+      GENERATE("val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr");
   config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
   config.traffic.pattern = Pattern::kWorstCase;
   config.traffic.load = 0.25;  // twice what minimal routing could carry: 1 / (a p)

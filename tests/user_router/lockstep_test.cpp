@@ -43,8 +43,8 @@ std::string compared(const Configuration& config, const std::vector<int>& router
 
 TEST_CASE("a router written from the specification alone agrees with the model") {
   int runs = 0;
-  for (const char* const routing : {"min", "val", "ugal-l", "ugal-g",
-                                "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"})
+  for (const char* const routing :
+       {"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"})
     for (const Allocator allocator : {Allocator::kGreedy, Allocator::kSequential})
       for (const Pattern pattern : {Pattern::kUniform, Pattern::kWorstCase})
         for (const int size : {1, 4}) {
@@ -63,8 +63,8 @@ TEST_CASE("a router written from the specification alone agrees with the model")
 }
 
 TEST_CASE("it agrees with small buffers, several channels between groups, and long ones") {
-  for (const char* const routing : {"min", "val", "ugal-l", "ugal-g",
-                                "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"}) {
+  for (const char* const routing :
+       {"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"}) {
     Configuration config = short_run();
     config.routing.algorithm = routing;
     config.routing.hop_metric = HopMetric::kAll;

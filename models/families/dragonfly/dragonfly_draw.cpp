@@ -76,9 +76,9 @@ std::string draw_routing(RandomSource& source, const Configuration& config) {
   // Packets that go through another group need 3 VCs.
   const DragonflyParameters dragonfly = dragonfly_parameters(config.topology.parameters);
   if (dragonfly.groups() > 2 && config.router.vcs < 3) return name_of(Routing::kMin);
-  return name_of(source.pick({Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG,
-                              Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr,
-                              Routing::kUgalLCr}));
+  return name_of(
+      source.pick({Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG,
+                   Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr, Routing::kUgalLCr}));
 }
 
 /// At most as many groups as can be joined.

@@ -51,11 +51,9 @@ std::vector<FamilyParameter> parameters() {
   arrangement.aliases = arrangement_aliases();
   return {number("p", "terminals per router; at most 64 in simulations", standard.p, 1, kMaxSize),
           number("a", "routers per group; at most 128 in simulations", standard.a, 1, kMaxSize),
-          number("h",
-                 "global channels per router, at most 64 in simulations; 0 only with g = 1",
+          number("h", "global channels per router, at most 64 in simulations; 0 only with g = 1",
                  standard.h, 0, kMaxSize),
-          number("g", "groups, at most a h + 1; 0 stands for a h + 1", standard.g, 0,
-                 kMaxSize + 1),
+          number("g", "groups, at most a h + 1; 0 stands for a h + 1", standard.g, 0, kMaxSize + 1),
           arrangement,
           list(kGroupSizes, "dimensions of the network in a group; none: complete"),
           list(kGroupParallel, "channels side by side in each of them; none: 1")};
@@ -97,7 +95,8 @@ Family dragonfly_family() {
       "as the radix allows",
       parameters(),
       [](const FamilyParameters& values) {
-        return dragonfly_wiring(dragonfly_links(dragonfly_parameters(values), group_network(values)));
+        return dragonfly_wiring(
+            dragonfly_links(dragonfly_parameters(values), group_network(values)));
       },
       [](std::int64_t terminals, int radix) {
         FamilyParameters values = parameters_of(smallest_dragonfly(terminals, radix));
@@ -116,8 +115,7 @@ Family dragonfly_family() {
 }
 
 bool joins_all_groups(const DragonflyParameters& dragonfly) {
-  return dragonfly.arrangement != Arrangement::kGreedy ||
-         dragonfly.g <= dragonfly.largest_g();
+  return dragonfly.arrangement != Arrangement::kGreedy || dragonfly.g <= dragonfly.largest_g();
 }
 
 bool has_group_network(const FamilyParameters& values) {
@@ -128,7 +126,8 @@ bool has_group_network(const FamilyParameters& values) {
   return given(kGroupSizes) || given(kGroupParallel);
 }
 
-DragonflyLinks dragonfly_links(const DragonflyParameters& dragonfly, const GroupNetwork& group_network) {
+DragonflyLinks dragonfly_links(const DragonflyParameters& dragonfly,
+                               const GroupNetwork& group_network) {
   if (joins_all_groups(dragonfly)) return links_of(Dragonfly(dragonfly), group_network);
   if (dragonfly.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", dragonfly.p));
   return {dragonfly.p,

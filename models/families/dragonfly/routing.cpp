@@ -22,8 +22,8 @@ Routing routing_named(const std::string& name) {
   const std::vector<std::string>& all = names(Routing{});
   const auto found = std::find(all.begin(), all.end(), name);
   if (found == all.end())
-    throw InputError(fmt::format("routing.algorithm = {}: a dragonfly has {}", name,
-                                 fmt::join(all, ", ")));
+    throw InputError(
+        fmt::format("routing.algorithm = {}: a dragonfly has {}", name, fmt::join(all, ", ")));
   return static_cast<Routing>(found - all.begin());
 }
 

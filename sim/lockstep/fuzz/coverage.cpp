@@ -97,8 +97,8 @@ void add_families(std::vector<FuzzDimension>& dimensions) {
           {}};
       const std::size_t other = dimension.classes.size();
       if (several) dimension.classes.emplace_back("other family");
-      dimension.class_of = [name = family.name, other, of = parameter.class_of](
-                               const FuzzRun& run) {
+      dimension.class_of = [name = family.name, other,
+                            of = parameter.class_of](const FuzzRun& run) {
         const TopologyConfig& topology = run.config.topology;
         return topology.family == name ? of(topology.parameters) : other;
       };

@@ -306,9 +306,9 @@ class Drawing {
     const int to_few = source_.pick({terminals, terminals, std::max(1, terminals / 8), 1});
     const int cycles = source_.pick({20, 100, 400});
     const double most = 1.2e6 / routers();
-    const int packets = std::clamp(static_cast<int>(most * config_.traffic.sink_rate /
-                                                    (longest * terminals_of_group())),
-                                   5, source_.pick({30, 300, 1000}));
+    const int packets = std::clamp(
+        static_cast<int>(most * config_.traffic.sink_rate / (longest * terminals_of_group())), 5,
+        source_.pick({30, 300, 1000}));
     for (int i = 0; i < packets; ++i) {
       TracePacket packet;
       packet.cycle = source_.below(cycles);

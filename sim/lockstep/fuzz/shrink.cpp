@@ -80,8 +80,7 @@ std::vector<Value> simpler_lists(const Key& key, const Value& now, const Value& 
   auto list = std::get<std::vector<std::int64_t>>(now);
   if (list.size() > 1) values.emplace_back(std::vector<std::int64_t>{list.front()});
   if (key.families.empty()) return values;
-  if (list.size() > 2)
-    values.emplace_back(std::vector<std::int64_t>(list.begin(), list.end() - 1));
+  if (list.size() > 2) values.emplace_back(std::vector<std::int64_t>(list.begin(), list.end() - 1));
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (list[i] < 2) continue;
     auto smaller = list;

@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "models/keys/keys.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 
