@@ -130,7 +130,7 @@ std::string allowed(const Key& key) {
     case ValueType::kChoice:
       return fmt::format("one of {}", fmt::join(key.choices, ", "));
     case ValueType::kText:
-      return "a text";
+      return key.is_file ? "the path of a file" : "a text";
     case ValueType::kIntegers:
       return "a list of integers " + range;
   }

@@ -25,7 +25,7 @@ std::string values(const Key& key) {
     case ValueType::kChoice:
       return fmt::format("`{}`", fmt::join(key.choices, "`, `"));
     case ValueType::kText:
-      return "text";
+      return key.is_file ? "path of a file" : "text";
     case ValueType::kIntegers:
       return "list of " + range + unit;
   }

@@ -427,7 +427,7 @@ TEST_CASE("parameters that make no network are refused, with the nearest that do
                 {"7 ports", "use 6 or 8"});
   check_refused(topology({"--topology", "flattened-butterfly", "--sizes", "4", "--concentration",
                           "4", "--paired", "7"}),
-                {"paired = 7", "0 or 1"});
+                {"--paired 7: out of range", "from 0 to 1"});
   check_refused(topology({"--terminals", "0"}), {"--terminals 0", "1 or more"});
   check_refused(topology({"--terminals", "-5"}), {"--terminals -5", "1 or more"});
   check_refused(topology({"--topology", "hypercube", "--dimensions", "30"}),
