@@ -98,7 +98,6 @@ module df_node (
   end
 
   always_ff @(posedge clk_i) begin : inputs
-    integer port;
     if (rst_i) begin
       valid_ivc_q <= '0;
       credit_ovc_q <= '0;
@@ -106,8 +105,7 @@ module df_node (
       valid_ivc_q <= df_pkg::NVP'(valid_ivc_i);
       credit_ovc_q <= df_pkg::NVP'(credit_ovc_i);
     end
-    for (port = 0; port < df_pkg::PORTS_2N; port = port + 1)
-      `DF_WORD(flit_ip_q, df_pkg::FLIT_W, port) <= `DF_WORD(flit_ip_i, df_pkg::FLIT_W, port);
+    flit_ip_q <= flit_ip_i;
     // The oracle means something only if it is used.
     if (oracle_used) oracle_q <= oracle_i;
   end

@@ -1,16 +1,18 @@
-# Every module of the RTL has a bench, and every assertion of the RTL is named in one, which makes it fail. In:
+# Every module of the RTL has a bench (that of the dragonfly stands with those of the common modules), and every assertion of the RTL is named in one, which makes it fail. In:
 # RTL and TB (folders).
 file(GLOB_RECURSE sources ${RTL}/*.sv)
-file(GLOB benches ${TB}/*_test.cpp)
+file(GLOB benches ${TB}/*_test.cpp ${TB}/*/*_test.cpp)
 set(tests "")
 foreach(bench ${benches})
   file(READ ${bench} text)
   string(APPEND tests "${text}")
 endforeach()
 foreach(source ${sources})
-  get_filename_component(module ${source} NAME_WE)
-  if(NOT module STREQUAL df_pkg AND NOT EXISTS ${TB}/${module}_test.cpp)
-    message(SEND_ERROR "${source}: the module has no bench tb/${module}_test.cpp")
+  file(RELATIVE_PATH bench ${RTL} ${source})
+  string(REGEX REPLACE "^dragonfly/" "" bench ${bench})
+  string(REPLACE ".sv" "_test.cpp" bench ${bench})
+  if(NOT bench STREQUAL df_pkg_test.cpp AND NOT EXISTS ${TB}/${bench})
+    message(SEND_ERROR "${source}: the module has no bench tb/${bench}")
   endif()
   file(STRINGS ${source} lines REGEX "`DF_ASSERT(_IF)?\\(")
   foreach(line ${lines})

@@ -1,5 +1,5 @@
-# The lists of RTL files for Verilator, FuseSoC and Bender name the same files in the same order, and all that
-# there are. In: RTL (folder).
+# The lists of RTL files for Verilator, FuseSoC and Bender name the same files in the same order, and those of each
+# family name all that there are. In: RTL (folder).
 function(files_in LIST RESULT)
   file(STRINGS ${RTL}/${LIST} lines REGEX "^[ -]*([a-z_]+/)?df_[a-z_]+\\.sv$")
   string(REPLACE "- " "" lines "${lines}")
@@ -15,10 +15,15 @@ foreach(list dragonfly.core Bender.yml)
   endif()
 endforeach()
 
-file(GLOB_RECURSE present RELATIVE ${RTL} ${RTL}/*.sv)
-set(listed ${expected})
-list(SORT present)
-list(SORT listed)
-if(NOT present STREQUAL listed)
-  message(SEND_ERROR "rtl/dragonfly.f differs from the folder:\n  ${listed}\n  ${present}")
-endif()
+# Every family has a list of its own: what is common, and its folder.
+file(GLOB lists RELATIVE ${RTL} ${RTL}/*.f)
+foreach(list ${lists})
+  string(REPLACE ".f" "" family ${list})
+  files_in(${list} listed)
+  file(GLOB present RELATIVE ${RTL} ${RTL}/*.sv ${RTL}/${family}/*.sv)
+  list(SORT present)
+  list(SORT listed)
+  if(NOT present STREQUAL listed)
+    message(SEND_ERROR "rtl/${list} differs from the folders:\n  ${listed}\n  ${present}")
+  endif()
+endforeach()

@@ -1,5 +1,5 @@
 # Verilator has nothing to say about the router, nor about the example of a user's router and the node around
-# it, for every set of parameters, nor about the router of a ring. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER,
+# it, for every set of parameters, nor about the routers of other families. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER,
 # TB (folders), FLAG_SETS (lists of flags, separated by |).
 function(lint TITLE)
   execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
@@ -21,6 +21,16 @@ foreach(set ${sets})
       -I${RTL} -I${RTL}/dragonfly
       ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${list}.f)
   endforeach()
+endforeach()
+
+lint("df_node with more than 64 ports" -DDF_TERMINALS=64 -DDF_STATE --top-module df_node -F ${RTL}/dragonfly.f)
+
+foreach(set
+    "-DDF_PORTS=7 -DDF_TERMINAL_PORTS=7'h2d -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_WAYS=16 -DDF_VCS=5"
+    "-DDF_PORTS=3 -DDF_TERMINAL_PORTS=3'h1 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_WAYS=1 -DDF_VCS=1"
+    "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_WAYS=16384 -DDF_VCS=8")
+  string(REPLACE " " ";" flags ${set})
+  lint("df_node by table with ${set}" ${flags} -DDF_VIEW -DDF_STATE --top-module df_node -F ${RTL}/table.f)
 endforeach()
 
 file(GLOB common ${RTL}/*.sv)

@@ -7,38 +7,9 @@
 // is combinational from registers.
 `include "df_macros.svh"
 module df_route_unit (
-    input  wire                                                clk_i,
-    input  wire                                                rst_i,
-    input  wire df_pkg::cfg_write_t                            cfg_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of the struct
-    input  wire df_pkg::control_t                              control_i,
-    /* verilator lint_on UNUSEDSIGNAL */
-    // Flits that have arrived, and what they are: planes over input VCs, 0 where nothing arrived.
-    input  wire [df_pkg::NVP-1:0]                              arrival_ivc_i,
-    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
-    output reg  [df_pkg::NVP-1:0]                              head_ivc_o,
-    output reg  [df_pkg::NVP-1:0]                              tail_ivc_o,
-    output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),   // of multi-flit heads
-    // Routes of the heads that arrived on input VCs that do not ask: bit k of port and VC in plane k.
-    output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
-    output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
-    // Packets that need a decision now: the bits of their headers, and a random number for each.
-    input  wire [df_pkg::ASKERS-1:0]                           decide_ask_i,
-    input  wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]           header_ask_i,
-    input  wire [df_pkg::ASKERS*32-1:0]                        random_ask_i,
-    // Their candidates, at least one for each, in the order of preference.
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]        valid_cand_o,
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::PORT_W-1:0]   port_cand_o,    // output VC
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::VC_W-1:0]     vc_cand_o,
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*2-1:0]                kind_cand_o,    // QUEUE_OF_...
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::LANE_W-1:0]   lane_cand_o,    // QUEUE_OF_LANE
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::WEIGHT_W-1:0] weight_cand_o,
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::BIAS_W-1:0]   bias_cand_o,    // signed
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]                  nonmin_cand_o,  // for the header
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::MID_W-1:0]    mid_cand_o,
-    // What the routing wants of the other units.
-    output wire                                                publish_o,        // occupancies; it reads the oracle
-    output wire                                                delay_credits_o
+/* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
+`include "df_route_unit_ports.svh"
+/* verilator lint_on UNUSEDSIGNAL */
 );
   localparam int FIRST_GLOBAL = df_pkg::TERMINALS + df_pkg::LOCALS;
   localparam logic [df_pkg::NVP-1:0] TERMINAL_VCS = df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS);

@@ -1,0 +1,246 @@
+// Route unit of networks by table: the ports from which shortest paths lead to a node are in a table, one of them is
+// drawn for each packet, and the VC rises with each hop. Valiant's algorithm goes through a random node.
+`include "df_macros.svh"
+module df_route_unit (
+/* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
+`include "df_route_unit_ports.svh"
+/* verilator lint_on UNUSEDSIGNAL */
+);
+  localparam int NVP = df_pkg::NVP;
+  localparam int PORT_W = df_pkg::PORT_W;
+  localparam int VC_W = df_pkg::VC_W;
+  localparam int NODE_W = df_pkg::NODE_W;
+  localparam int TERM_W = df_pkg::TERM_W;
+  localparam int WAY_W = df_pkg::WAY_W;
+  localparam int COUNT_W = PORT_W + 1;  // ways to a node: up to all ports
+  localparam int NODES_2N = 1 << NODE_W;
+  localparam int TERMINALS_2N = 1 << TERM_W;
+  localparam logic [NVP-1:0] UPPER_VCS = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)
+                                         & ~df_pkg::one_vc_of_ports(df_pkg::ALL_PORTS, 0);
+
+  // ---- registers and tables, written at start-up ----
+  wire [15:0] my_node = control_i.route_0;
+  wire [15:0] nodes = control_i.route_1;
+  wire [VC_W-1:0] split_vc = control_i.route_2[VC_W-1:0];
+  assign publish_o = 1'b0;
+  assign delay_credits_o = 1'b0;
+
+  reg [PORT_W-1:0] terminal_mem[0:TERMINALS_2N-1];  // output port of a terminal
+  reg [WAY_W-1:0] first_mem[0:NODES_2N-1];          // first way to a node,
+  reg [COUNT_W-1:0] count_mem[0:NODES_2N-1];        // number of ways
+  reg [PORT_W-1:0] way_mem[0:(1<<WAY_W)-1];         // output port of a way
+  reg [df_pkg::PORTS-1:0] source_q;                 // a terminal sends on this input port
+
+  /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
+  always_ff @(posedge clk_i) begin : load
+    integer port;
+    if (cfg_i.we) begin
+      if (cfg_i.addr[15:12] == df_pkg::ADDR_TERMINAL[15:12] && 32'(cfg_i.addr[11:0]) < df_pkg::TERMINALS)
+        `DF_MEM_WRITE(terminal_mem[cfg_i.addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
+      if (cfg_i.addr[15:13] == df_pkg::ADDR_NODE[15:13] && 32'(cfg_i.addr[12:0]) < df_pkg::NODES) begin
+        `DF_MEM_WRITE(first_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[WAY_W-1:0]);
+        `DF_MEM_WRITE(count_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[16+:COUNT_W]);
+      end
+      if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14] && 32'(cfg_i.addr[13:0]) < df_pkg::WAYS)
+        `DF_MEM_WRITE(way_mem[cfg_i.addr[WAY_W-1:0]], cfg_i.data[PORT_W-1:0]);
+    end
+    if (rst_i) source_q <= '0;
+    else if (cfg_i.we)
+      for (port = 0; port < df_pkg::PORTS; port = port + 1)
+        if (cfg_i.addr == df_pkg::ADDR_SOURCE + 16'(port)) source_q[port] <= cfg_i.data[0];
+  end
+  /* verilator lint_on BLKSEQ */
+
+  // The bits of `salt` that a packet draws by after so many hops.
+  function automatic logic [7:0] rotated(input logic [7:0] salt, input logic [2:0] hops);
+    logic [2:0] by;
+    by = hops * 3'd3;
+    rotated = (salt << by) | (salt >> (4'd8 - 4'(by)));
+  endfunction
+
+  // VC on which a packet leaves for its terminal.
+  function automatic logic [VC_W-1:0] exit_vc(input logic [7:0] salt);
+    logic [11:0] product;
+    product = 12'(salt) * 12'(df_pkg::VCS);
+    exit_vc = VC_W'(product >> 8);
+  endfunction
+
+  // The VC after `vc`, up to the highest.
+  function automatic logic [VC_W-1:0] next_vc(input logic [VC_W-1:0] vc, input logic [VC_W-1:0] highest);
+    next_vc = (vc >= highest) ? highest : vc + 1'b1;
+  endfunction
+
+  // ---- flits that have arrived ----
+  // Local to the process below, but Yosys knows the fields of a struct only at module level.
+  /* verilator lint_off UNUSEDSIGNAL */  // the payload
+  df_pkg::flit_t flit;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic arrival_no_way;  // there is no way to where a packet goes
+
+  always_comb begin : arrivals
+    integer i;
+    integer k;
+    /* verilator lint_off UNUSEDSIGNAL */  // the bits above a port's number
+    integer ip;
+    /* verilator lint_on UNUSEDSIGNAL */
+    logic [NVP-1:0] rem;
+    logic [NVP-1:0] bit_i;
+    logic [NVP-1:0] routed;   // the same if the flit has a route on its arrival
+    logic first_leg;
+    logic to_mid;
+    logic [NODE_W-1:0] target;
+    logic here;               // the packet leaves for its terminal
+    logic [COUNT_W+7:0] product;
+    logic [PORT_W-1:0] port;
+    logic [VC_W-1:0] vc;
+
+    i = 0;
+    k = 0;
+    ip = 0;
+    bit_i = '0;
+    routed = '0;
+    flit = '0;
+    first_leg = 1'b0;
+    to_mid = 1'b0;
+    target = '0;
+    here = 1'b0;
+    product = '0;
+    port = '0;
+    vc = '0;
+    arrival_no_way = 1'b0;
+    head_ivc_o = '0;
+    tail_ivc_o = '0;
+    `DF_CLEAR(port_ivc_o, k, PORT_W)
+    `DF_CLEAR(vc_ivc_o, k, VC_W)
+    `DF_CLEAR(len_ivc_o, k, 4)
+
+    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
+      ip = i >> df_pkg::VC_BITS;
+      bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
+      head_ivc_o = head_ivc_o | (bit_i & {NVP{flit.head}});
+      tail_ivc_o = tail_ivc_o | (bit_i & {NVP{flit.tail}});
+      if (flit.head && !flit.tail)
+        for (k = 0; k < 4; k = k + 1)
+          `DF_WORD(len_ivc_o, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) | (bit_i & {NVP{flit.len[k]}});
+
+      routed = bit_i & ~df_pkg::ASKING & {NVP{flit.head}};
+      vc = VC_W'(i) & VC_W'(df_pkg::STRIDE - 1);
+      first_leg = flit.nonmin && vc < split_vc;
+      to_mid = first_leg && 16'(flit.mid) != my_node;
+      target = to_mid ? flit.mid : flit.dst;
+      here = !to_mid && 16'(flit.dst) == my_node;
+      if (to_mid) vc = next_vc(vc, split_vc - 1'b1);
+      else if (first_leg) vc = split_vc;
+      else vc = next_vc(vc, VC_W'(df_pkg::VCS - 1));
+      if (here) vc = exit_vc(flit.salt);
+      product = (COUNT_W + 8)'(rotated(flit.salt, flit.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+      port = here ? terminal_mem[flit.dst_term] : way_mem[first_mem[target] + WAY_W'(product >> 8)];
+      arrival_no_way = arrival_no_way | (routed != '0 && !here && count_mem[target] == '0);
+      for (k = 0; k < PORT_W; k = k + 1)
+        `DF_WORD(port_ivc_o, NVP, k) = `DF_WORD(port_ivc_o, NVP, k) | (routed & {NVP{port[k]}});
+      for (k = 0; k < VC_W; k = k + 1)
+        `DF_WORD(vc_ivc_o, NVP, k) = `DF_WORD(vc_ivc_o, NVP, k) | (routed & {NVP{vc[k]}});
+    end
+  end
+
+  // ---- candidates ----
+  logic candidate_no_way;
+
+  always_comb begin : candidates
+    integer n;
+    logic source;                // the packet comes from a terminal
+    logic nonmin;
+    /* verilator lint_off UNUSEDSIGNAL */  // not all bits are needed
+    logic [3:0] len;
+    logic [3:0] hops;
+    logic [7:0] salt;            // as it came
+    logic [31:0] random;
+    logic [31:0] product;
+    /* verilator lint_on UNUSEDSIGNAL */
+    logic [NODE_W-1:0] mid;
+    logic [NODE_W-1:0] dst;
+    logic [TERM_W-1:0] dst_term;
+    logic first_leg;
+    logic to_mid;
+    logic here;
+    logic [NODE_W-1:0] target;
+    logic [COUNT_W+7:0] draw;
+    logic [VC_W-1:0] vc;
+
+    n = 0;
+    valid_cand_o = '0;
+    port_cand_o = '0;
+    vc_cand_o = '0;
+    kind_cand_o = '0;
+    lane_cand_o = '0;
+    weight_cand_o = '0;
+    bias_cand_o = '0;
+    nonmin_cand_o = '0;
+    mid_cand_o = '0;
+    source = 1'b0;
+    nonmin = 1'b0;
+    len = '0;
+    salt = '0;
+    random = '0;
+    product = '0;
+    hops = '0;
+    mid = '0;
+    dst = '0;
+    dst_term = '0;
+    first_leg = 1'b0;
+    to_mid = 1'b0;
+    here = 1'b0;
+    target = '0;
+    draw = '0;
+    vc = '0;
+    candidate_no_way = 1'b0;
+
+    if (decide_ask_i != '0)
+      for (n = 0; n < df_pkg::ASKERS; n = n + 1)
+        if (decide_ask_i[n]) begin
+          {nonmin, len, hops, salt, mid, dst, dst_term} = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
+          random = random_ask_i[n*32+:32];
+          source = source_q[PORT_W'(`DF_IVC_OF_ASKER(n) >> df_pkg::VC_BITS)];
+          if (source) begin
+            product = {16'd0, random[31:16]} * {16'd0, nodes};
+            mid = NODE_W'(product >> 16);
+            nonmin = control_i.algorithm == df_pkg::ALG_VAL && 16'(mid) != my_node && 16'(dst) != my_node && mid != dst;
+            to_mid = nonmin;
+            vc = nonmin ? '0 : split_vc;
+          end else begin  // on VC 0
+            first_leg = nonmin && split_vc != '0;
+            to_mid = first_leg && 16'(mid) != my_node;
+            if (to_mid) vc = next_vc('0, split_vc - 1'b1);
+            else if (first_leg) vc = split_vc;
+            else vc = next_vc('0, VC_W'(df_pkg::VCS - 1));
+          end
+          target = to_mid ? mid : dst;
+          here = !to_mid && 16'(dst) == my_node;
+          if (here) vc = exit_vc(random[7:0]);
+          draw = (COUNT_W + 8)'(rotated(random[7:0], hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+          candidate_no_way = candidate_no_way | (!here && count_mem[target] == '0);
+
+          valid_cand_o[n] = 1'b1;
+          port_cand_o[n*PORT_W+:PORT_W] =
+              here ? terminal_mem[dst_term] : way_mem[first_mem[target] + WAY_W'(draw >> 8)];
+          vc_cand_o[n*VC_W+:VC_W] = vc;
+          weight_cand_o[n*df_pkg::WEIGHT_W+:df_pkg::WEIGHT_W] = df_pkg::WEIGHT_W'(1);
+          nonmin_cand_o[n] = nonmin;
+          if (nonmin || !source) mid_cand_o[n*NODE_W+:NODE_W] = mid;
+        end
+  end
+
+  // VCs on which no terminal sends.
+  logic [NVP-1:0] silent;
+  always_comb begin : terminals
+    integer port;
+    silent = '0;
+    for (port = 0; port < df_pkg::PORTS; port = port + 1)
+      if (source_q[port]) silent = silent | (df_pkg::vcs_of_ports(df_pkg::PORTS'(1) << port) & UPPER_VCS);
+  end
+
+  `DF_PARAMETER_CHECK(gen_ways, (df_pkg::WAYS & (df_pkg::WAYS - 1)) == 0, "WAYS must be a power of two")
+  `DF_ASSERT(node_has_a_way, !arrival_no_way && !candidate_no_way, "a packet is for a node to which the table has no way")
+  `DF_ASSERT(sources_use_vc0, (arrival_ivc_i & silent) == '0, "a terminal sends on another VC than 0")
+endmodule

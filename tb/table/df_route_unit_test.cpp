@@ -1,0 +1,326 @@
+// df_route_unit of networks by table against the words of docs/microarchitecture.md, "Networks by
+// table", with random tables.
+#include <tb/verilated/VTable_df_route_unit/VTable_df_route_unit.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tb/support/assertions.hpp"
+#include "tb/support/bench.hpp"
+#include "tb/support/random.hpp"
+#include "tb/support/signal_bits.hpp"
+#include "tb/support/unit_ports.hpp"
+#include "tb/table/table.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly::tb;
+using namespace dragonfly::tb::table;
+
+namespace {
+
+constexpr int kMin = 0, kVal = 1;
+
+struct Header {
+  bool head = true, tail = false, nonmin = false;
+  int len = 0, hops = 0, salt = 0, mid = 0, node = 0, terminal = 0;
+
+  // From dst_term up to nonmin: what a decision sees.
+  [[nodiscard]] std::uint64_t asked() const {
+    std::uint64_t bits = nonmin ? 1 : 0;
+    const auto add = [&](int width, int value) {
+      bits = bits << width | static_cast<unsigned>(value);
+    };
+    add(4, len);
+    add(4, hops);
+    add(8, salt);
+    add(kNodeBits, mid);
+    add(kNodeBits, node);
+    add(kTermBits, terminal);
+    return bits;
+  }
+  static constexpr int kAskedBits = 1 + 4 + 4 + 8 + 2 * kNodeBits + kTermBits;
+  [[nodiscard]] std::uint64_t flit() const {
+    return (static_cast<std::uint64_t>(head) << (kAskedBits + 1) |
+            static_cast<std::uint64_t>(tail) << kAskedBits | asked())
+           << kTagBits;
+  }
+};
+static_assert(Header::kAskedBits + 2 + kTagBits == 64);
+
+Header random_header(Random& random) {
+  Header header;
+  header.tail = random.chance(50);
+  header.nonmin = random.chance(50);
+  header.len = random.below(16);
+  header.hops = random.below(16);
+  header.salt = random.below(256);
+  header.mid = random.below(kNodes);
+  header.node = random.below(kNodes);
+  header.terminal = random.below(kTerminals);
+  return header;
+}
+
+struct Hop {
+  int port = 0, vc = 0;
+  bool operator==(const Hop&) const = default;
+};
+
+struct Tables {
+  int algorithm = kMin, my_node = 0, split_vc = 0;
+  std::vector<int> terminal_port;  // [terminal]
+  std::vector<int> first, count;   // [node]
+  std::vector<int> way;
+  std::vector<bool> source;  // [port]
+
+  [[nodiscard]] static int rotated(int salt, int hops) {
+    for (int n = 0; n < 3 * hops % 8; ++n) salt = (salt << 1 | salt >> 7) & 0xFF;
+    return salt;
+  }
+  [[nodiscard]] Hop towards(int target, int vc, int salt, int hops) const {
+    const auto n = static_cast<std::size_t>(target);
+    return {way[static_cast<std::size_t>(first[n] + rotated(salt, hops) * count[n] / 256)], vc};
+  }
+  [[nodiscard]] Hop exit(const Header& header, int salt) const {
+    return {terminal_port[static_cast<std::size_t>(header.terminal)], salt * kVcs / 256};
+  }
+  // The route function of a head that came on VC w of a channel.
+  [[nodiscard]] Hop route(const Header& header, int w, int salt) const {
+    const bool first_leg = header.nonmin && w < split_vc;
+    if (first_leg && header.mid != my_node)
+      return towards(header.mid, std::min(w + 1, split_vc - 1), salt, header.hops);
+    if (header.node == my_node) return exit(header, salt);
+    return towards(header.node, first_leg ? split_vc : std::min(w + 1, kVcs - 1), salt,
+                   header.hops);
+  }
+  struct Decision {
+    Hop hop;
+    bool nonmin;
+    int mid;
+  };
+  [[nodiscard]] Decision decide(const Header& header, int port, std::uint32_t x) const {
+    const int salt = static_cast<int>(x & 0xFF);
+    if (!source[static_cast<std::size_t>(port)])
+      return {route(header, 0, salt), header.nonmin, header.mid};
+    const int m = static_cast<int>((x >> 16) * kNodes >> 16);
+    if (algorithm == kVal && m != my_node && header.node != my_node && m != header.node)
+      return {towards(m, 0, salt, header.hops), true, m};
+    if (header.node == my_node) return {exit(header, salt), false, 0};
+    return {towards(header.node, split_vc, salt, header.hops), false, 0};
+  }
+};
+
+Tables random_tables(Random& random) {
+  Tables tables;
+  tables.algorithm = random.chance(50) ? kVal : kMin;
+  tables.my_node = random.chance(20) ? 0xFFFF : random.below(kNodes);
+  tables.split_vc = tables.algorithm == kVal ? random.between(1, kVcs - 1) : 0;
+  for (int terminal = 0; terminal < kTerminals; ++terminal)
+    tables.terminal_port.push_back(random.below(kPorts));
+  for (int node = 0; node < kNodes; ++node) {
+    tables.count.push_back(random.chance(10) ? kPorts : random.between(1, 3));
+    tables.first.push_back(random.below(kWays - tables.count.back() + 1));
+  }
+  for (int way = 0; way < kWays; ++way) tables.way.push_back(random.below(kPorts));
+  for (int port = 0; port < kPorts; ++port)
+    tables.source.push_back(random.chance(60) &&
+                            std::find(kAskers.begin(), kAskers.end(), port) != kAskers.end());
+  return tables;
+}
+
+class Unit : public Bench<Table<VTable_df_route_unit>> {
+ public:
+  explicit Unit(Tables with) : tables(std::move(with)) {
+    auto& dut = *this;
+    clear(dut->cfg_i);
+    quiet();
+    // The fields of a control_t from the least significant on, as far as they matter here.
+    clear(dut->control_i);
+    int position = kPorts + 8 + 16;
+    for (const int value : {tables.split_vc, kNodes, tables.my_node}) {
+      set_bits(dut->control_i, position, 16, static_cast<std::uint64_t>(value));
+      position += 16;
+    }
+    position += 16 + 5 + 16 + 3;  // OQ_LIMIT, BUFFER_DEPTH of a depth of 16, THRESHOLD, FLAGS
+    set_bits(dut->control_i, position, 3, static_cast<std::uint64_t>(tables.algorithm));
+    for (int t = 0; t < kTerminals; ++t)
+      write(0x1000 + t, tables.terminal_port[static_cast<std::size_t>(t)]);
+    for (std::size_t node = 0; node < kNodes; ++node)
+      write(0x2000 + static_cast<int>(node), tables.first[node] | tables.count[node] << 16);
+    for (int way = 0; way < kWays; ++way)
+      write(0x4000 + way, tables.way[static_cast<std::size_t>(way)]);
+    for (int port = 0; port < kPorts; ++port)
+      write(0x8000 + port, tables.source[static_cast<std::size_t>(port)] ? 1 : 0);
+  }
+
+  void write(int address, int data) {
+    put_write((*this)->cfg_i, {address, static_cast<std::uint32_t>(data)});
+    edge();
+    clear((*this)->cfg_i);
+  }
+
+  void quiet() {
+    clear((*this)->arrival_ivc_i);
+    clear((*this)->decide_ask_i);
+    arrivals.assign(kInputVcs, std::nullopt);
+    questions.assign(kAskers.size(), std::nullopt);
+  }
+  void arrive(int ivc, const Header& header) {
+    set_bit((*this)->arrival_ivc_i, ivc, true);
+    set_bits((*this)->flit_ip_i, 64 * (ivc / kStride), 64, header.flit());
+    arrivals[static_cast<std::size_t>(ivc)] = header;
+  }
+  void ask(int asker, const Header& header, std::uint32_t x) {
+    set_bit((*this)->decide_ask_i, asker, true);
+    set_bits((*this)->header_ask_i, asker * Header::kAskedBits, Header::kAskedBits, header.asked());
+    set_field((*this)->random_ask_i, asker, 32, x);
+    questions[static_cast<std::size_t>(asker)] = Question{header, x};
+  }
+
+  void check() {
+    settle();
+    REQUIRE((*this)->publish_o == 0);
+    REQUIRE((*this)->delay_credits_o == 0);
+    for (int ivc = 0; ivc < kInputVcs; ++ivc) check_arrival(ivc);
+    for (std::size_t n = 0; n < kAskers.size(); ++n) check_candidate(static_cast<int>(n));
+  }
+
+  Tables tables;
+
+ private:
+  struct Question {
+    Header header;
+    std::uint32_t x;
+  };
+  void check_arrival(int ivc) {
+    auto& dut = *this;
+    const auto& header = arrivals[static_cast<std::size_t>(ivc)];
+    const bool head = header && header->head;
+    CAPTURE(ivc, tables.my_node, tables.split_vc);
+    REQUIRE(bit(dut->head_ivc_o, ivc) == head);
+    REQUIRE(bit(dut->tail_ivc_o, ivc) == (header && header->tail));
+    REQUIRE(planes(dut->len_ivc_o, ivc, 4, kPlaneBits) ==
+            (head && !header->tail ? header->len : 0));
+    const int port = ivc / kStride, vc = ivc % kStride;
+    const bool asks = vc == 0 && std::find(kAskers.begin(), kAskers.end(), port) != kAskers.end();
+    const Hop expected = head && !asks ? tables.route(*header, vc, header->salt) : Hop{};
+    const Hop shown{planes(dut->port_ivc_o, ivc, kPortBits, kPlaneBits),
+                    planes(dut->vc_ivc_o, ivc, kVcBits, kPlaneBits)};
+    REQUIRE(shown.port == expected.port);
+    REQUIRE(shown.vc == expected.vc);
+  }
+  void check_candidate(int n) {
+    auto& dut = *this;
+    const auto& question = questions[static_cast<std::size_t>(n)];
+    REQUIRE(bit(dut->valid_cand_o, n) == question.has_value());
+    if (!question) return;
+    const auto expected =
+        tables.decide(question->header, kAskers[static_cast<std::size_t>(n)], question->x);
+    CAPTURE(n, tables.my_node, tables.split_vc, tables.algorithm);
+    REQUIRE(field(dut->port_cand_o, n, kPortBits) == expected.hop.port);
+    REQUIRE(field(dut->vc_cand_o, n, kVcBits) == expected.hop.vc);
+    REQUIRE(bit(dut->nonmin_cand_o, n) == expected.nonmin);
+    REQUIRE(field(dut->mid_cand_o, n, kNodeBits) == expected.mid);
+    REQUIRE(field(dut->kind_cand_o, n, 2) == 0);
+    REQUIRE(field(dut->weight_cand_o, n, 4) == 1);
+    REQUIRE(field(dut->bias_cand_o, n, 16) == 0);
+  }
+
+  std::vector<std::optional<Header>> arrivals;     // by input VC
+  std::vector<std::optional<Question>> questions;  // by asker
+};
+
+void random_cycle(Unit& unit, Random& random, int percent) {
+  unit.quiet();
+  for (int port = 0; port < kPorts; ++port) {
+    if (!random.chance(percent)) continue;
+    const int vc = unit.tables.source[static_cast<std::size_t>(port)] ? 0 : random.below(kVcs);
+    Header header = random_header(random);
+    header.head = random.chance(70);
+    unit.arrive(port * kStride + vc, header);
+  }
+  for (std::size_t n = 0; n < kAskers.size(); ++n) {
+    if (!random.chance(percent)) continue;
+    Header header = random_header(random);
+    if (unit.tables.source[static_cast<std::size_t>(kAskers[n])]) {
+      header.nonmin = false;
+      header.hops = header.salt = header.mid = 0;
+    }
+    unit.ask(static_cast<int>(n), header, static_cast<std::uint32_t>(random.bits(32)));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Routes and candidates follow header and tables", "[table]") {
+  Random random(1);
+  for (int round = 0; round < 200; ++round) {
+    Unit unit(random_tables(random));
+    for (int cycle = 0; cycle < 60; ++cycle) {
+      random_cycle(unit, random, cycle == 0 ? 0 : cycle == 1 ? 100 : random.between(10, 100));
+      unit.check();
+      unit.edge();
+    }
+  }
+}
+
+TEST_CASE("Writes to other addresses leave the tables alone", "[table]") {
+  Random random(2);
+  Unit unit(random_tables(random));
+  const auto within = [](int address, int first, int count) {
+    return address >= first && address < first + count;
+  };
+  for (int address = 0; address < 0x10000; ++address) {
+    if (within(address, 0x1000, kTerminals) || within(address, 0x2000, kNodes) ||
+        within(address, 0x4000, kWays) || within(address, 0x8000, kPorts))
+      continue;
+    unit.write(address, static_cast<int>(random.bits(31)));
+  }
+  for (int cycle = 0; cycle < 200; ++cycle) {
+    random_cycle(unit, random, 100);
+    unit.check();
+    unit.edge();
+  }
+}
+
+TEST_CASE("A packet for a node without a way is noticed", "[table]") {
+  Random random(3);
+  Tables tables = random_tables(random);
+  tables.my_node = 0;
+  tables.source.assign(kPorts, false);
+  tables.count[1] = 0;
+  Header header;
+  header.tail = true;
+  {
+    Unit unit(tables);
+    unit.arrive(1 * kStride, header);
+    unit.ask(0, header, 0);
+    CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
+  }
+  header.node = 1;
+  {
+    Unit unit(tables);
+    unit.arrive(1 * kStride, header);
+    CHECK(assertions_fired_by([&] { unit.edge(); }) == "node_has_a_way");
+  }
+  Unit unit(tables);
+  unit.ask(0, header, 0);
+  CHECK(assertions_fired_by([&] { unit.edge(); }) == "node_has_a_way");
+}
+
+TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]") {
+  Random random(4);
+  Tables tables = random_tables(random);
+  tables.source.assign(kPorts, false);
+  tables.source[2] = true;
+  const Header header;
+  Unit unit(tables);
+  unit.arrive(3 * kStride + 1, header);
+  unit.arrive(2 * kStride, header);
+  CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
+  unit.quiet();
+  unit.arrive(2 * kStride + 1, header);
+  CHECK(assertions_fired_by([&] { unit.edge(); }) == "sources_use_vc0");
+}
