@@ -20,6 +20,8 @@ constexpr int kLongestPacket = 16;
 /// Networks of more routers are compared in a few of them.
 constexpr int kComparedInAll = 64;
 constexpr int kComparedInLarge = 6;
+/// More would not come to an end; less than what numbers of packets and routers can hold.
+constexpr std::int64_t kMostTerminals = 1 << 20;
 
 /// The families that can be drawn.
 std::vector<const Family*> drawn_families() {
@@ -78,6 +80,9 @@ class Drawing {
     network(hardware);
     keep_given();
     shape_ = network_shape(config_.topology);
+    if (shape_.terminals > kMostTerminals)
+      throw InputError(fmt::format("a network of {} terminals; at most {} are compared",
+                                   shape_.terminals, kMostTerminals));
     buffers(hardware);
     keep_given();
     routing();
