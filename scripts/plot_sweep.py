@@ -88,6 +88,11 @@ def title_of(points):
 
     def network(point):
         topology = point["config"]["topology"]
+        family = topology.get("family", "dragonfly")
+        if family != "dragonfly":
+            values = [f"{key}={','.join(map(str, value)) if isinstance(value, list) else value}"
+                      for key, value in topology.items() if key != "family"]
+            return " ".join([family, *values])
         p, a, h, g = (int(topology[key]) for key in ("p", "a", "h", "g"))
         groups = g if g > 0 else a * h + 1
         return f"dragonfly p={p} a={a} h={h} g={groups}, {p * a * groups:,} terminals"

@@ -1,6 +1,6 @@
 # Verilator has nothing to say about the router, nor about the example of a user's router and the node around
-# it, for every set of parameters, nor about the routers of other families. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER,
-# TB (folders), FLAG_SETS (lists of flags, separated by |).
+# it, for every set of parameters, nor about the routers of other families. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER
+# (folders), FLAG_SETS (lists of flags, separated by |).
 function(lint TITLE)
   execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
     RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
@@ -33,9 +33,6 @@ foreach(set
   lint("df_node by table with ${set}" ${flags} -DDF_VIEW -DDF_STATE --top-module df_node -F ${RTL}/table.f)
 endforeach()
 
-file(GLOB common ${RTL}/*.sv)
-list(REMOVE_ITEM common ${RTL}/df_pkg.sv)
 foreach(top df_router df_node)
-  lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -I${RTL} -I${TB}/ring
-    ${RTL}/df_pkg.sv ${TB}/ring/df_route_unit.sv ${common})
+  lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/../tests/own_family/ring/ring.f)
 endforeach()

@@ -5,29 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "models/config/parameters.hpp"
+
 namespace dragonfly {
-
-/// Global link arrangements (models/families/dragonfly/arrangement.hpp).
-enum class Arrangement {
-  kRelative,   ///< or palmtree: port k leads k + 1 groups further on
-  kAbsolute,   ///< or consecutive: port k leads to the k-th other group
-  kCirculant,  ///< half of a router's channels lead on, half back, to routers of the same index
-  kHelix,      ///< as circulant, to the next router on the way on, to the previous on the way back
-  kNautilus,   ///< group by group, alternately to the next and the previous groups
-  kGreedy,     ///< each link to the group and routers with the fewest (Teh et al. 2017, 2.3)
-};
-
-/// Routing algorithms (Kim et al. 2008, Section 4). The values are those of the router's control
-/// register ALGORITHM (docs/microarchitecture.md).
-enum class Routing : int {
-  kMin = 0,       ///< minimal
-  kVal = 1,       ///< Valiant: through a random intermediate group
-  kUgalL = 2,     ///< UGAL by the local output queues
-  kUgalG = 3,     ///< UGAL by the queues of all global channels of the group
-  kUgalLVc = 4,   ///< UGAL-L with queues told apart by virtual channel
-  kUgalLVch = 5,  ///< as kUgalLVc, only where both paths share the output port
-  kUgalLCr = 6,   ///< kUgalLVch with delayed credits
-};
 
 enum class Allocator { kGreedy, kSequential };
 enum class FlowControl { kVirtualCutThrough, kWormhole };
@@ -48,11 +28,10 @@ enum class Injection { kBernoulli, kBurst, kBatch };
 
 /// Section [topology].
 struct TopologyConfig {
-  int p = 4;  ///< terminals per router, >= 1
-  int a = 8;  ///< routers per group, >= 1
-  int h = 4;  ///< global channels per router, >= 0 (0 only with g = 1)
-  int g = 0;  ///< groups, 1 .. a*h+1; 0 means the largest, a*h+1
-  Arrangement arrangement = Arrangement::kRelative;
+  std::string family = "dragonfly";  ///< name in the registry of families
+  FamilyParameters parameters;       ///< those given; the others have their standard values
+
+  bool operator==(const TopologyConfig&) const = default;
 };
 
 /// Section [channels]: cycles from an output register to the next input register, >= 1.
@@ -82,7 +61,7 @@ struct RouterConfig {
 
 /// Section [routing].
 struct RoutingConfig {
-  Routing algorithm = Routing::kMin;
+  std::string algorithm = "min";  ///< one of the routings of the family
   Allocator allocator = Allocator::kGreedy;
   HopMetric hop_metric = HopMetric::kGlobal;
   int threshold = 0;  ///< T in q_m H_m <= q_nm H_nm + T, flits x hops, -32768 .. 32767

@@ -18,8 +18,8 @@ namespace dragonfly {
 namespace {
 
 /// Refuses what the arrangement cannot wire, also where the network is too large to be built.
-void check_arrangement(const TopologyConfig& t) {
-  const std::int64_t most = std::int64_t{t.a} * t.h + 1;
+void check_arrangement(const DragonflyParameters& t) {
+  const std::int64_t most = t.largest_g();
   if (t.arrangement != Arrangement::kGreedy && t.h > 0 && t.g > most)
     throw InputError(fmt::format(
         "--g {}: a group has a*h = {} global channels and needs one to every other group; use {} "
@@ -36,10 +36,9 @@ NetworkParts of_dragonfly(const FamilyParameters& values, const Packaging& packa
     throw InputError(
         "--group-sizes and --group-parallel: part lists are for groups with one channel between "
         "any two routers");
-  const TopologyConfig t = topology_of(values);
+  const DragonflyParameters t = dragonfly_parameters(values);
   check_arrangement(t);
-  const std::int64_t g = t.g == 0 ? std::int64_t{t.a} * t.h + 1 : t.g;
-  return dragonfly_parts(t.p, t.a, t.h, g, packaging);
+  return dragonfly_parts(t.p, t.a, t.h, t.groups(), packaging);
 }
 
 NetworkParts of_flattened_butterfly(const FamilyParameters& values, const Packaging& packaging) {

@@ -8,6 +8,10 @@
 
 namespace dragonfly {
 
+/// The wiring alone, also of networks that cannot be simulated. Throws InputError for a
+/// configuration that describes no network.
+[[nodiscard]] Wiring make_wiring(const Configuration& config);
+
 /// Both throw InputError for a configuration that describes no network, or one that cannot be
 /// simulated. The routes are enough where nobody asks what leads where, and much sooner made.
 [[nodiscard]] std::unique_ptr<const Routes> make_routes(const Configuration& config);

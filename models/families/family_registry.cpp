@@ -19,18 +19,28 @@
 namespace dragonfly {
 namespace {
 
+/// "torus: topology.sizes", to begin a message with.
+std::string place_of(const Family& family, const FamilyParameter& parameter) {
+  return fmt::format("{}: topology.{}", family.name, parameter.name);
+}
+
 void check_numbers(const Family& family, const FamilyParameter& parameter,
                    const std::vector<std::int64_t>& numbers) {
   if (parameter.kind != ParameterKind::kList && numbers.size() != 1)
-    throw InputError(fmt::format("{}: parameter {} takes one value, not {} ({})", family.name,
-                                 parameter.name, numbers.size(), parameter.meaning));
-  for (const std::int64_t value : numbers) {
-    const bool counts_terminals = parameter.name == "terminals";
-    if (value < 0 || (value > std::numeric_limits<int>::max() && !counts_terminals))
-      throw InputError(fmt::format("{}: parameter {} = {}: use 0 to {} ({})", family.name,
-                                   parameter.name, value, std::numeric_limits<int>::max(),
-                                   parameter.meaning));
-  }
+    throw InputError(fmt::format("{} takes one value, not {} ({})", place_of(family, parameter),
+                                 numbers.size(), parameter.meaning));
+  for (const std::int64_t value : numbers)
+    if (value < parameter.lowest || value > parameter.highest)
+      throw InputError(fmt::format("{} = {}: use {} to {} ({})", place_of(family, parameter), value,
+                                   parameter.lowest, parameter.highest, parameter.meaning));
+}
+
+void check_name(const Family& family, const FamilyParameter& parameter, const std::string& name) {
+  const std::vector<std::string>& all = parameter.choices;
+  if (std::find(all.begin(), all.end(), name) != all.end()) return;
+  throw InputError(fmt::format("{} = {}: there is no such choice{}; use one of {}",
+                               place_of(family, parameter), name, did_you_mean(name, all),
+                               fmt::join(all, ", ")));
 }
 
 void check(const Family& family, const FamilyParameter& parameter, const ParameterValue& value) {
@@ -38,11 +48,21 @@ void check(const Family& family, const FamilyParameter& parameter, const Paramet
       parameter.kind == ParameterKind::kName || parameter.kind == ParameterKind::kFile;
   if (!is_text && value.text().empty()) return check_numbers(family, parameter, value.numbers());
   if (!is_text || value.text().empty())
-    throw InputError(fmt::format("{}: parameter {} takes a {} ({})", family.name, parameter.name,
+    throw InputError(fmt::format("{} takes a {} ({})", place_of(family, parameter),
                                  !is_text                                 ? "number"
                                  : parameter.kind == ParameterKind::kFile ? "file"
                                                                           : "name",
                                  parameter.meaning));
+  if (parameter.kind == ParameterKind::kName) check_name(family, parameter, value.text());
+}
+
+/// A choice in its own spelling.
+ParameterValue as_spelt(const FamilyParameter& parameter, const ParameterValue& value) {
+  if (parameter.kind != ParameterKind::kName) return value;
+  const std::string name = folded(value.text());
+  for (const auto& [alias, choice] : parameter.aliases)
+    if (alias == name) return choice;
+  return name;
 }
 
 /// The given values, checked, and the standard values of those not given.
@@ -51,10 +71,11 @@ FamilyParameters completed(const Family& family, const FamilyParameters& given) 
   for (const FamilyParameter& parameter : family.parameters) {
     const auto found = given.find(parameter.name);
     if (found == given.end() && parameter.required) {
-      throw InputError(fmt::format("{}: parameter {} is missing ({})", family.name, parameter.name,
-                                   parameter.meaning));
+      throw InputError(fmt::format("{} is missing ({}); give it as --{}",
+                                   place_of(family, parameter), parameter.meaning, parameter.name));
     }
-    const ParameterValue& value = found == given.end() ? parameter.standard : found->second;
+    const ParameterValue value =
+        as_spelt(parameter, found == given.end() ? parameter.standard : found->second);
     check(family, parameter, value);
     values[parameter.name] = value;
   }
@@ -67,19 +88,35 @@ FamilyParameters completed(const Family& family, const FamilyParameters& given) 
   return values;
 }
 
+std::vector<Family>& all_families() {
+  static std::vector<Family> all{dragonfly_family(),
+                                 flattened_butterfly_family(),
+                                 k_ary_n_flat_family(),
+                                 butterfly_family(),
+                                 folded_clos_family(),
+                                 hypercube_family(),
+                                 generalized_hypercube_family(),
+                                 torus_family(),
+                                 file_family()};
+  return all;
+}
+
 }  // namespace
 
-const std::vector<Family>& families() {
-  static const std::vector<Family> all{dragonfly_family(),
-                                       flattened_butterfly_family(),
-                                       k_ary_n_flat_family(),
-                                       butterfly_family(),
-                                       folded_clos_family(),
-                                       hypercube_family(),
-                                       generalized_hypercube_family(),
-                                       torus_family(),
-                                       file_family()};
-  return all;
+const std::vector<Family>& families() { return all_families(); }
+
+void add_family(Family family) {
+  for (const Family& known : families())
+    if (known.name == family.name)
+      throw Error(ExitCode::kInternal, "a second family of networks called " + family.name);
+  all_families().push_back(std::move(family));
+}
+
+const std::vector<FamilyRouting>& routings(const Family& family) {
+  static const std::vector<FamilyRouting> by_table{
+      {"min", "shortest paths, one for each pair of routers"},
+      {"val", "Valiant: minimal to a random router, and minimal from there"}};
+  return family.routings.empty() ? by_table : family.routings;
 }
 
 std::vector<std::string> family_names() {
@@ -112,11 +149,21 @@ Wiring build_network(const std::string& name, const FamilyParameters& parameters
   return chosen.build(completed(chosen, parameters));
 }
 
-ShownParameters shown_parameters(const std::string& name, const FamilyParameters& given) {
-  const Family& chosen = family(name);
-  if (chosen.shown) return chosen.shown(given);
+NetworkShape network_shape(const TopologyConfig& network) {
+  const Family& chosen = family(network.family);
+  const FamilyParameters values = completed(chosen, network.parameters);
+  if (chosen.shape) return chosen.shape(values);
+  const Wiring wiring = chosen.build(values);
+  return {wiring.routers(), wiring.terminals(),
+          wiring.groups() > 0 ? wiring.groups() : wiring.routers(), wiring.most_ports()};
+}
+
+ShownParameters shown_parameters(const TopologyConfig& network) {
+  const Family& chosen = family(network.family);
+  if (chosen.shown) return chosen.shown(network.parameters);
   ShownParameters list;
-  for (const auto& [parameter, value] : given) list.emplace_back(parameter, value.shown());
+  for (const auto& [parameter, value] : network.parameters)
+    list.emplace_back(parameter, value.shown());
   return list;
 }
 

@@ -12,14 +12,21 @@ namespace dragonfly {
 /// All families, in the order in which they are listed for users.
 [[nodiscard]] const std::vector<Family>& families();
 
+/// Adds a family of a program's own, before anything else is asked of the registry or of keys().
+/// Throws Error (kInternal) for a name that is there already.
+void add_family(Family family);
+
 [[nodiscard]] std::vector<std::string> family_names();
 [[nodiscard]] std::vector<std::string> parameter_names(const Family& family);
 
 /// The family of that name, '_' or '-' alike. Throws InputError with the names if there is none.
 [[nodiscard]] const Family& family(const std::string& name);
 
+/// The routings of a family: `min` and `val` by tables if it has no routes of its own.
+[[nodiscard]] const std::vector<FamilyRouting>& routings(const Family& family);
+
 /// The given values, checked, and the standard values of those not given. Throws InputError for a
-/// parameter that is unknown, missing, given a wrong number of values or one that is no int.
+/// parameter that is unknown, missing, or has a value that it does not take.
 [[nodiscard]] FamilyParameters complete_parameters(const std::string& name,
                                                    const FamilyParameters& given);
 
@@ -27,9 +34,11 @@ namespace dragonfly {
 /// such network.
 [[nodiscard]] Wiring build_network(const std::string& name, const FamilyParameters& parameters);
 
+/// Its size, without building it where the family knows it so. Throws InputError likewise.
+[[nodiscard]] NetworkShape network_shape(const TopologyConfig& network);
+
 /// What is shown to people of the parameters given.
-[[nodiscard]] ShownParameters shown_parameters(const std::string& name,
-                                               const FamilyParameters& given);
+[[nodiscard]] ShownParameters shown_parameters(const TopologyConfig& network);
 
 /// The parameters of the smallest network of the family with at least `terminals` terminals from
 /// routers of `radix` ports, by the rule in the description of the family.

@@ -40,14 +40,14 @@ void check_radix(const std::string& family, int radix, int least) {
 
 }  // namespace
 
-TopologyConfig smallest_dragonfly(std::int64_t terminals, int radix) {
+DragonflyParameters smallest_dragonfly(std::int64_t terminals, int radix) {
   check_terminals(terminals);
   check_radix("balanced dragonfly", radix, 3);
   const std::int64_t p = (std::int64_t{radix} + 1) / 4;
   const std::int64_t in_group = product(p, 2 * p);
   const std::int64_t most = product(in_group, sum(in_group, 1));
   if (terminals > most) too_large("balanced dragonfly", terminals, radix, most);
-  TopologyConfig config;
+  DragonflyParameters config;
   if (terminals <= power(largest_k(radix, 1), 2)) {
     const FlattenedButterfly complete = smallest_flattened_butterfly(terminals, radix);
     config.p = complete.concentration;

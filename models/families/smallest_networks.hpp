@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/config/configuration.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/folded_clos/folded_clos.hpp"
 
 namespace dragonfly {
@@ -13,7 +13,7 @@ namespace dragonfly {
 /// As long as a flattened butterfly of one dimension is enough, that network as a single group: all
 /// routers joined with each other (Kim et al. 2008, Section 5). Beyond it balanced groups, a = 2p =
 /// 2h with p = floor((radix + 1) / 4) (Section 3.1), as many as are needed.
-[[nodiscard]] TopologyConfig smallest_dragonfly(std::int64_t terminals, int radix);
+[[nodiscard]] DragonflyParameters smallest_dragonfly(std::int64_t terminals, int radix);
 
 /// Sizes of a generalized hypercube with the fewest dimensions that reach the size: each is the
 /// smallest root of what is left to cover.

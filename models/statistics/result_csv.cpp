@@ -6,7 +6,7 @@
 
 #include "models/common/csv.hpp"
 #include "models/common/version.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {
@@ -59,9 +59,9 @@ std::vector<Column> columns_of(const RunResult& result) {
   columns.push_back({"engine", result.engine});
   columns.push_back({"rtl", result.rtl});
   columns.push_back({"version", kVersion});
-  for (const Key& key : keys()) {
-    columns.push_back({full_name(key), to_text(key.get(result.config))});
-  }
+  for (const Key& key : keys())
+    if (const Value value = key.get(result.config); !is_none(value))
+      columns.push_back({full_name(key), to_text(value)});
   return columns;
 }
 
@@ -71,9 +71,9 @@ std::string line_of(const std::vector<std::string>& fields) {
 
 }  // namespace
 
-std::string csv_header() {
+std::string csv_header(const RunResult& result) {
   std::vector<std::string> fields;
-  for (const Column& column : columns_of(RunResult{})) fields.push_back(csv_field(column.name));
+  for (const Column& column : columns_of(result)) fields.push_back(csv_field(column.name));
   return line_of(fields);
 }
 

@@ -23,9 +23,10 @@ namespace dragonfly {
 /// The JSON in a file. Throws InputError if there is none.
 [[nodiscard]] nlohmann::ordered_json read_json_file(const std::string& path);
 
-/// The columns of to_csv_row: the figures, then every configuration key as section.key. Lines end
-/// with a newline; fields are quoted where they must be (RFC 4180).
-[[nodiscard]] std::string csv_header();
+/// The columns of to_csv_row: the figures, then every key that the configuration has a value for,
+/// as section.key. They are the same for all results of one network. Lines end with a newline;
+/// fields are quoted where they must be (RFC 4180).
+[[nodiscard]] std::string csv_header(const RunResult& result);
 [[nodiscard]] std::string to_csv_row(const RunResult& result);
 
 /// A table for the terminal.

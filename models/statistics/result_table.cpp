@@ -1,25 +1,34 @@
 #include <fmt/format.h>
 
-#include "models/config/keys.hpp"
+#include <algorithm>
+#include <vector>
+
+#include "models/config/names.hpp"
+#include "models/families/family_registry.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {
 namespace {
 
-std::string network_line(const Configuration& c) {
-  const std::int64_t groups =
-      c.topology.g > 0 ? c.topology.g : std::int64_t{c.topology.a} * c.topology.h + 1;
-  const std::int64_t routers = groups * c.topology.a;
-  return fmt::format("dragonfly p={} a={} h={} g={}: {} terminals, {} routers of radix {}\n",
-                     c.topology.p, c.topology.a, c.topology.h, groups, routers * c.topology.p,
-                     routers, c.topology.p + c.topology.a - 1 + c.topology.h);
+/// "dragonfly p=4 a=8 h=4 g=33: 1056 terminals, 264 routers of radix 15": numbers and files, no
+/// names.
+std::string network_line(const TopologyConfig& topology) {
+  std::string text = topology.family;
+  std::vector<std::string> names;
+  for (const FamilyParameter& parameter : family(topology.family).parameters)
+    if (parameter.kind == ParameterKind::kName) names.push_back(parameter.name);
+  for (const auto& [name, value] : shown_parameters(topology))
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      text += fmt::format(" {}={}", name, value);
+  const NetworkShape shape = network_shape(topology);
+  return text + fmt::format(": {} terminals, {} routers of radix {}\n", shape.terminals,
+                            shape.routers, shape.radix);
 }
 
 std::string run_line(const Configuration& c) {
   return fmt::format("{} ({}), {} traffic of {}-flit packets, {}-flit buffers, seed {}\n\n",
-                     name_of(c.routing.algorithm), name_of(c.routing.allocator),
-                     name_of(c.traffic.pattern), c.traffic.packet_size, c.router.buffer_depth,
-                     c.measurement.seed);
+                     c.routing.algorithm, name_of(c.routing.allocator), name_of(c.traffic.pattern),
+                     c.traffic.packet_size, c.router.buffer_depth, c.measurement.seed);
 }
 
 std::string share(std::int64_t part, std::int64_t whole) {
@@ -42,7 +51,7 @@ std::string line(const std::string& title, const std::string& value) {
 
 std::string to_table(const RunResult& result) {
   const std::int64_t all = result.packets_measured;
-  std::string text = network_line(result.config) + run_line(result.config);
+  std::string text = network_line(result.config.topology) + run_line(result.config);
   text += line("offered load", fmt::format("{:.4f}", result.offered_load)) +
           line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
           line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +

@@ -15,8 +15,7 @@ void need_terminals(const char* pattern, int terminals) {
   if (terminals >= 2) return;
   throw InputError(
       fmt::format("traffic.pattern = \"{}\" needs at least 2 terminals; this network has {}. "
-                  "Increase topology.p, "
-                  "topology.a or topology.g.",
+                  "Use a larger one ([topology]).",
                   pattern, terminals));
 }
 
@@ -49,7 +48,8 @@ std::vector<int> sizes_of_groups(const Wiring& wiring) {
 void need_groups(const char* pattern, const std::vector<int>& sizes) {
   if (sizes.size() < 2)
     throw InputError(fmt::format(
-        "traffic.pattern = \"{}\" needs at least 2 groups; this network has {} (topology.g).",
+        "traffic.pattern = \"{}\" needs at least 2 groups; this network has {}. "
+        "Use one of more ([topology]).",
         pattern, sizes.size()));
   const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
   if (*least != *most)

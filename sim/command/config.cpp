@@ -1,7 +1,7 @@
 // `dragonfly config`: the configuration that options and file add up to.
 #include "models/common/atomic_file.hpp"
-#include "models/config/documentation.hpp"
-#include "models/config/toml.hpp"
+#include "models/keys/documentation.hpp"
+#include "models/keys/toml.hpp"
 #include "models/run/validate.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/subcommand.hpp"

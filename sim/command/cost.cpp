@@ -14,10 +14,10 @@
 #include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
 #include "models/common/streams.hpp"
-#include "models/config/toml.hpp"
 #include "models/cost/family_parts.hpp"
 #include "models/cost/parts_by_size.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/keys/toml.hpp"
 #include "models/statistics/result_io.hpp"
 #include "models/wiring/wiring_graph.hpp"
 #include "sim/command/cost_report.hpp"
@@ -148,7 +148,8 @@ class Cost : public Subcommand {
       costs = costs_by_size(model);
       json = to_json(costs, model);
     } else {
-      const NamedNetwork network = network_options_.network("radix");
+      const Configuration config = network_options_.configuration("radix");
+      const TopologyConfig& network = config.topology;
       NetworkParts parts =
           with_ports(parts_of(network.family, network.parameters, packaging_of(model)));
       const NetworkParts assumed = parts;
@@ -157,7 +158,7 @@ class Cost : public Subcommand {
         FloorParameters floor = floor_parameters(model);
         if (blocks_option_->count() > 0)
           floor.blocks_per_row = parse_integer("--blocks-per-row", blocks_per_row_, 1, 1'000'000);
-        plan = plan_floor(graph_of(network.build()), floor);
+        plan = plan_floor(graph_of(build_network(network.family, network.parameters)), floor);
         table = to_table(*plan, parts);
         parts = with_real_lengths(parts, *plan);
       }
@@ -273,7 +274,7 @@ class Cost : public Subcommand {
 
   [[nodiscard]] bool by_size() const {
     const std::vector<std::string> given = network_options_.given_parameters();
-    const std::string& family = network_options_.family_name();
+    const std::string family = network_options_.family_name();
     if (!network_options_.gives("terminals")) {
       if (family == "all" || family.find(',') != std::string::npos)
         throw InputError(
@@ -323,7 +324,7 @@ class Cost : public Subcommand {
 
   [[nodiscard]] static NetworkParts smallest_parts(const std::string& topology, std::int64_t size,
                                                    std::int64_t radix, const Packaging& packaging) {
-    const NamedNetwork network = smallest_named(topology, size, radix);
+    const TopologyConfig network = smallest_named(topology, size, radix);
     return parts_of(network.family, network.parameters, packaging);
   }
 

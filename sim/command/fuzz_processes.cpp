@@ -11,7 +11,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
-#include "models/config/toml.hpp"
+#include "models/keys/toml.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {

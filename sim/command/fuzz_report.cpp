@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "models/config/json.hpp"
+#include "models/keys/json.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lockstep_command.hpp"
 #include "sim/command/progress_line.hpp"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "models/config/keys.hpp"
-#include "models/config/toml.hpp"
+#include "models/keys/keys.hpp"
+#include "models/keys/toml.hpp"
 
 namespace dragonfly {
 namespace {
@@ -29,7 +29,7 @@ std::string type_name(const Key& key) {
     case ValueType::kChoice:
       return "NAME";
     case ValueType::kText:
-      return "TEXT";
+      return key.is_file ? "FILE" : "TEXT";
     case ValueType::kIntegers:
       return "LIST";
   }
@@ -41,55 +41,83 @@ std::string group_of(const Key& key) { return "[" + key.section + "]"; }
 
 }  // namespace
 
-KeyOptions::KeyOptions(CLI::App& app, const std::string& section) {
+KeyOptions::KeyOptions(CLI::App& app, const std::string& section,
+                       const std::vector<std::string>& without) {
   app.add_option("--config", config_path_, "TOML file with keys; options win over it")
       ->type_name("FILE");
   for (const Key& key : keys()) {
     std::string& text = texts_.emplace_back();
-    if (!section.empty() && key.section != section) {
+    const bool elsewhere =
+        std::find(without.begin(), without.end(), key.options.front()) != without.end();
+    if (elsewhere || (!section.empty() && key.section != section)) {
       options_.push_back(nullptr);
       continue;
     }
-    const std::string standard = to_text(key.get(Configuration{}));
+    const std::string value = to_text(standard(key));
     options_.push_back(app.add_option(cli_names(key), text, description(key))
-                           ->type_name(type_name(key) + (standard.empty() ? "" : "=" + standard))
+                           ->type_name(type_name(key) + (value.empty() ? "" : "=" + value))
                            ->group(group_of(key)));
   }
 }
 
-Configuration KeyOptions::configuration() const {
-  Configuration config;
-  if (!config_path_.empty()) apply_toml_file(config_path_, config);
+std::vector<const Key*> KeyOptions::apply(Configuration& config) const {
+  std::vector<const Key*> list;
+  if (!config_path_.empty()) list = apply_toml_file(config_path_, config);
+  const std::string of_file = config.topology.family;
   for (std::size_t i = 0; i < options_.size(); ++i) {
     if (options_[i] == nullptr || options_[i]->count() == 0) continue;
     const Key& key = keys()[i];
     assign_text(key, texts_[i], config, fmt::format("--{} {}", key.options.front(), texts_[i]));
+    // The file is about a network of another family.
+    if (i == 0 && config.topology.family != of_file)
+      std::erase_if(list, [](const Key* named) { return !named->families.empty(); });
+    list.push_back(&key);
   }
+  std::sort(list.begin(), list.end());  // they are elements of keys()
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+  return list;
+}
+
+Configuration KeyOptions::configuration() const {
+  Configuration config;
+  static_cast<void>(apply(config));
   return config;
 }
 
-std::vector<NamedFile> KeyOptions::inputs(const Configuration& config) const {
-  return {{"--config", config_path_}, {"traffic.trace_file", config.traffic.trace_file}};
+std::vector<const Key*> KeyOptions::given() const {
+  Configuration ignored;
+  return apply(ignored);
 }
 
-std::vector<const Key*> KeyOptions::given() const {
-  std::vector<const Key*> in_file;
-  Configuration ignored;
-  if (!config_path_.empty()) in_file = apply_toml_file(config_path_, ignored);
+std::vector<const Key*> KeyOptions::named() const {
   std::vector<const Key*> list;
-  for (std::size_t i = 0; i < options_.size(); ++i) {
-    const Key* key = &keys()[i];
-    const bool named = std::find(in_file.begin(), in_file.end(), key) != in_file.end();
-    if (named || (options_[i] != nullptr && options_[i]->count() > 0)) list.push_back(key);
-  }
+  Configuration ignored;
+  if (!config_path_.empty()) list = apply_toml_file(config_path_, ignored);
+  for (std::size_t i = 0; i < options_.size(); ++i)
+    if (options_[i] != nullptr && options_[i]->count() > 0) list.push_back(&keys()[i]);
   return list;
+}
+
+std::vector<NamedFile> KeyOptions::inputs(const Configuration& config) const {
+  std::vector<NamedFile> files = {{"--config", config_path_}};
+  for (const Key& key : keys())
+    if (key.is_file) files.push_back({full_name(key), to_text(key.get(config))});
+  return files;
+}
+
+CLI::Option* KeyOptions::option(const Key& key) const {
+  return options_[static_cast<std::size_t>(&key - keys().data())];
+}
+
+const std::string& KeyOptions::text(const Key& key) const {
+  return texts_[static_cast<std::size_t>(&key - keys().data())];
 }
 
 std::vector<std::string> option_arguments(const Configuration& config) {
   std::vector<std::string> arguments;
   for (const Key& key : keys()) {
     const Value value = key.get(config);
-    if (value == key.get(Configuration{})) continue;
+    if (is_none(value) || value == standard(key, config)) continue;
     arguments.push_back("--" + key.options.front());
     arguments.push_back(to_text(value));
   }

@@ -22,8 +22,8 @@
 #include "models/common/printable.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
-#include "models/config/toml.hpp"
 #include "models/families/fabric.hpp"
+#include "models/keys/toml.hpp"
 #include "models/run/validate.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
@@ -319,10 +319,15 @@ class Lockstep : public Subcommand {
     or_complain([&] { write_report(config, difference); });
   }
 
-  /// With a trace that another process can read.
+  /// With files that another process can read.
   [[nodiscard]] Configuration repeatable(Configuration config) const {
     std::string& trace = config.traffic.trace_file;
     if (!trace.empty()) trace = readable_again(trace, file("packets.trace"));
+    for (const Key& key : keys()) {
+      if (!key.is_file || key.families.empty()) continue;
+      const std::string path = to_text(key.get(config));
+      if (!path.empty()) key.set(config, readable_again(path, file(key.name.c_str())));
+    }
     return config;
   }
 

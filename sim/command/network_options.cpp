@@ -6,9 +6,8 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
-#include "models/config/keys.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
-#include "models/families/dragonfly/dragonfly_family.hpp"
+#include "models/keys/keys.hpp"
 #include "sim/command/lists.hpp"
 
 namespace dragonfly {
@@ -16,24 +15,21 @@ namespace {
 
 constexpr std::int64_t kUsualRadix = 64;  // of the papers' comparisons
 
-/// Whether a parameter of the dragonfly is a key of configurations, too.
-bool is_dragonfly_key(const std::string& name) { return find_key("topology", name) != nullptr; }
+/// The family of the network.
+const Key& family_key() { return keys().front(); }
 
-/// The only value of an option that takes one.
-std::int64_t one_of(const std::string& name, const ParameterValue& value) {
-  const std::vector<std::int64_t>& values = value.numbers();
-  if (values.size() != 1)
-    throw InputError(fmt::format("--{} {}: give one number here", name, fmt::join(values, ",")));
-  return values.front();
+bool has_parameter(const Family& family, const std::string& name) {
+  const std::vector<std::string> names = parameter_names(family);
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What was given to a family that is not the dragonfly.
-void check_names(const Family& family, const FamilyParameters& values) {
-  const std::vector<std::string> names = parameter_names(family);
-  for (const auto& [name, list] : values)
-    if (std::find(names.begin(), names.end(), name) == names.end())
-      throw InputError(fmt::format("--{}: there is no such parameter of {}; its parameters: --{}",
-                                   name, family.name, fmt::join(names, ", --")));
+/// " (folded-clos: ports of a router, even)": what families say of their parameter of this name.
+std::string as_parameter(const std::string& name) {
+  const Key* key = find_key("topology", name);
+  return key == nullptr ? "" : fmt::format(" ({})", key->help);
+}
+
+void require_complete(const Family& family, const FamilyParameters& values) {
   for (const FamilyParameter& parameter : family.parameters)
     if (parameter.required && !values.contains(parameter.name))
       throw InputError(
@@ -41,23 +37,10 @@ void check_names(const Family& family, const FamilyParameters& values) {
                       family.name, parameter.name, parameter.meaning));
 }
 
-const char* type_name(ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::kNumber:
-      return "INT";
-    case ParameterKind::kList:
-      return "LIST";
-    case ParameterKind::kName:
-      return "NAME";
-    case ParameterKind::kFile:
-      return "FILE";
-  }
-  return "";
-}
-
 }  // namespace
 
-NamedNetwork smallest_named(const std::string& family, std::int64_t terminals, std::int64_t radix) {
+TopologyConfig smallest_named(const std::string& family, std::int64_t terminals,
+                              std::int64_t radix) {
   if (radix > kMaxGlobalPorts)
     throw InputError(fmt::format("--radix {}: use {} or less", radix, kMaxGlobalPorts));
   const std::string& name = dragonfly::family(family).name;
@@ -65,142 +48,83 @@ NamedNetwork smallest_named(const std::string& family, std::int64_t terminals, s
 }
 
 NetworkOptions::NetworkOptions(CLI::App& app, const std::string& section)
-    : key_options_(app, section) {
-  const std::string group = "Families of networks";
-  family_option_ = app.add_option("--topology", family_,
-                                  fmt::format("family of the network; one of {}",
-                                              fmt::join(family_names(), ", ")))
-                       ->type_name("NAME=dragonfly")
-                       ->group(group);
-  add_parameters(app);
-}
-
-void NetworkOptions::add_parameters(CLI::App& app) {
-  const auto add = [&](const std::string& name, ParameterKind kind, const std::string& help) {
-    Parameter& parameter = parameters_.emplace_back();
-    parameter.name = name;
-    parameter.kind = kind;
-    parameter.option = app.add_option("--" + name, parameter.text, help)
-                           ->type_name(type_name(kind))
-                           ->group(family_option_->get_group());
+    : key_options_(app, section, {"terminals", "radix"}) {
+  const auto add = [&](Size& size, const std::string& help) {
+    size.option = app.add_option("--" + size.name, size.text, help + as_parameter(size.name))
+                      ->type_name("INT")
+                      ->group("[topology]");
   };
-  add("terminals", ParameterKind::kNumber,
-      "take the smallest network of the family with at least so many terminals");
-  add("radix", ParameterKind::kNumber,
-      fmt::format("ports of a router; for --terminals {} unless given", kUsualRadix));
-  for (const Family& family : families())
-    for (const FamilyParameter& parameter : family.parameters) {
-      if (is_dragonfly_key(parameter.name)) continue;
-      const auto same = std::find_if(parameters_.begin(), parameters_.end(),
-                                     [&](const Parameter& p) { return p.name == parameter.name; });
-      if (same == parameters_.end())
-        add(parameter.name, parameter.kind, fmt::format("{}: {}", family.name, parameter.meaning));
-      else if (same->name != "terminals" && same->name != "radix")
-        same->option->description(fmt::format("{}; {}: {}", same->option->get_description(),
-                                              family.name, parameter.meaning));
-    }
+  add(terminals_, "take the smallest network of the family with at least so many terminals");
+  add(radix_, fmt::format("ports of a router; for --terminals {} unless given", kUsualRadix));
 }
 
 std::vector<NamedFile> NetworkOptions::inputs() const {
-  std::vector<NamedFile> files = key_options_.inputs({});
-  for (const Parameter& parameter : parameters_)
-    if (parameter.kind == ParameterKind::kFile)
-      files.push_back({"--" + parameter.name, parameter.text});
-  return files;
+  const std::string name = family_name();
+  const bool several = name == "all" || name.find(',') != std::string::npos;
+  return key_options_.inputs(several ? Configuration() : key_options_.configuration());
 }
 
-std::string NetworkOptions::text(const std::string& name) const {
-  for (const Parameter& parameter : parameters_)
-    if (parameter.name == name) return parameter.text;
-  return {};
+std::string NetworkOptions::family_name() const {
+  if (key_options_.option(family_key())->count() > 0) return key_options_.text(family_key());
+  return key_options_.configuration().topology.family;
 }
 
-bool NetworkOptions::gives(const std::string& name) const {
-  return std::any_of(parameters_.begin(), parameters_.end(), [&](const Parameter& parameter) {
-    return parameter.name == name && parameter.option->count() > 0;
-  });
+bool NetworkOptions::names_family() const {
+  const std::vector<const Key*> named = key_options_.named();
+  return std::find(named.begin(), named.end(), &family_key()) != named.end();
 }
+
+const NetworkOptions::Size& NetworkOptions::size(const std::string& name) const {
+  return name == terminals_.name ? terminals_ : radix_;
+}
+
+const std::string& NetworkOptions::text(const std::string& name) const { return size(name).text; }
+
+bool NetworkOptions::gives(const std::string& name) const { return size(name).option->count() > 0; }
 
 void NetworkOptions::describe(const std::string& name, const std::string& text) {
-  if (name == "topology") family_option_->description(text);
-  for (const Parameter& parameter : parameters_)
-    if (parameter.name == name) parameter.option->description(text);
+  CLI::Option* option = name == "topology" ? key_options_.option(family_key()) : size(name).option;
+  option->description(text);
 }
 
 std::vector<std::string> NetworkOptions::given_parameters() const {
   std::vector<std::string> names;
-  for (const Key* key : key_options_.given())
-    if (is_dragonfly_key(key->name)) names.push_back(key->name);
-  for (const Parameter& parameter : parameters_)
-    if (parameter.option->count() > 0 && parameter.name != "terminals" && parameter.name != "radix")
-      names.push_back(parameter.name);
+  for (const Key* key : key_options_.named())
+    if (!key->families.empty()) names.push_back(key->options.front());
   return names;
-}
-
-FamilyParameters NetworkOptions::given() const {
-  // No terminals mean all that a folded Clos of given parameters can have.
-  const auto least = [&](const std::string& name) {
-    return name == "terminals" && looks_for_smallest(family(family_)) ? 1 : 0;
-  };
-  FamilyParameters values;
-  for (const Parameter& parameter : parameters_) {
-    if (parameter.option->count() == 0) continue;
-    const std::string option = "--" + parameter.name;
-    values[parameter.name] =
-        parameter.kind == ParameterKind::kFile || parameter.kind == ParameterKind::kName
-            ? ParameterValue(parameter.text)
-            : parse_integers(option, parameter.text, least(parameter.name), INT64_MAX);
-  }
-  return values;
 }
 
 bool NetworkOptions::looks_for_smallest(const Family& family) const {
   if (!gives("terminals")) return false;
   const std::vector<std::string> names = given_parameters();
   // A folded Clos has a parameter of this name itself, beside others.
-  const bool own_parameter =
-      std::any_of(family.parameters.begin(), family.parameters.end(),
-                  [](const FamilyParameter& parameter) { return parameter.name == "terminals"; });
-  if (names.empty() || own_parameter) return names.empty();
+  if (names.empty() || has_parameter(family, "terminals")) return names.empty();
   throw InputError(
       fmt::format("--terminals looks for a network, and --{} describes one; give one of the two",
                   names.front()));
 }
 
-FamilyParameters NetworkOptions::smallest(const Family& family,
-                                          const FamilyParameters& given) const {
-  const auto radix = given.find("radix");
-  const std::int64_t ports = radix == given.end() ? kUsualRadix : one_of("radix", radix->second);
-  return smallest_named(family.name, one_of("terminals", given.at("terminals")), ports).parameters;
+FamilyParameters NetworkOptions::smallest(const std::string& family) const {
+  const std::int64_t radix =
+      gives("radix") ? parse_integer("--radix", radix_.text, 0) : kUsualRadix;
+  return smallest_named(family, parse_integer("--terminals", terminals_.text, 1), radix).parameters;
 }
 
-NamedNetwork NetworkOptions::network(const std::string& elsewhere) const {
-  const Family& chosen = family(family_);
-  FamilyParameters values = given();
-  const bool looks = looks_for_smallest(chosen);
-  if (looks) values = smallest(chosen, values);
-  const std::vector<std::string> names = parameter_names(chosen);
-  if (std::find(names.begin(), names.end(), elsewhere) == names.end()) values.erase(elsewhere);
-
-  // What the keys of a configuration say of a dragonfly.
-  NamedNetwork network{chosen.name, values};
-  if (network.is_dragonfly()) {
-    for (const auto& [name, value] : values)
-      if (std::find(names.begin(), names.end(), name) == names.end())
-        throw InputError(
-            fmt::format("--{} belongs to another family; name it with --topology, or use p, a, h "
-                        "and g for the dragonfly",
-                        name));
-    // Those of the smallest network win; it has any arrangement.
-    network.parameters.merge(parameters_of(key_options_.configuration().topology));
-    return network;
+Configuration NetworkOptions::configuration(const std::string& elsewhere) const {
+  Configuration config = key_options_.configuration();
+  const Family& chosen = family(config.topology.family);
+  if (looks_for_smallest(chosen)) {
+    config.topology.parameters = smallest(chosen.name);
+    return config;
   }
-  for (const Key* key : key_options_.given())
-    if (key->section == "topology")
-      throw InputError(fmt::format("--{} belongs to the dragonfly; {} has: {}", key->name,
-                                   chosen.name, fmt::join(names, ", ")));
-  check_names(chosen, values);
-  return network;
+  for (const Size* size : {&terminals_, &radix_}) {
+    if (!gives(size->name)) continue;
+    if (size->name == elsewhere && !has_parameter(chosen, elsewhere)) continue;
+    assign_text(*find_key("topology", size->name), size->text, config,
+                fmt::format("--{} {}", size->name, size->text));
+  }
+  require_complete(chosen, config.topology.parameters);
+  return config;
 }
 
 }  // namespace dragonfly

@@ -6,7 +6,8 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
-#include "models/config/json.hpp"
+#include "models/keys/json.hpp"
+#include "models/keys/keys.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/rtl/content_hash.hpp"
 #include "sim/rtl/variant_sources.hpp"
@@ -37,8 +38,11 @@ std::string PointStore::stem(const Configuration& config) const {
   ContentHash hash;
   hash.add(program_);
   hash.add(dump(to_json(config)));
-  const std::string& trace = config.traffic.trace_file;
-  if (!trace.empty()) hash.add(read_text_file(trace));
+  for (const Key& key : keys()) {
+    if (!key.is_file) continue;
+    const std::string path = to_text(key.get(config));
+    if (!path.empty()) hash.add(read_text_file(path));
+  }
   return (std::filesystem::path(directory_) / hash.hex()).string();
 }
 

@@ -64,7 +64,7 @@ class Run : public Subcommand {
     const RunResult result = simulate(engine, config, options);
 
     json_.put(dump(to_json(result)));
-    csv_.put(csv_header() + to_csv_row(result));
+    csv_.put(csv_header(result) + to_csv_row(result));
     const bool taken = json_.to_standard_output() || csv_.to_standard_output() ||
                        packet_trace_.to_standard_output();
     if (!taken) write_output(to_table(result));

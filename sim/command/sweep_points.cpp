@@ -7,6 +7,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/config/names.hpp"
 
 namespace dragonfly {
 namespace {
@@ -58,7 +59,7 @@ std::vector<SweepPoint> sweep_points(const Configuration& base,
       differ(configs, [](const Configuration& config) { return config.router.buffer_depth; });
   std::vector<SweepPoint> points;
   for (const Configuration& config : configs) {
-    std::string curve = name_of(config.routing.algorithm);
+    std::string curve = config.routing.algorithm;
     if (allocators) curve += " " + name_of(config.routing.allocator);
     if (depths) curve += fmt::format(", depth {}", config.router.buffer_depth);
     points.push_back({config, std::move(curve)});

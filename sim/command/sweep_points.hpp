@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "models/config/configuration.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 

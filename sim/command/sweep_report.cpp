@@ -135,7 +135,7 @@ Json sweep_to_json(const std::vector<SweepResult>& results) {
 }
 
 std::string sweep_to_csv(const std::vector<SweepResult>& results) {
-  std::string text = "curve," + csv_header();
+  std::string text = "curve," + csv_header(results.empty() ? RunResult{} : results.front().result);
   for (const SweepResult& result : results)
     text += csv_field(result.curve) + "," + to_csv_row(result.result);
   return text;

@@ -9,11 +9,12 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/streams.hpp"
-#include "models/config/keys.hpp"
-#include "models/config/toml.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
 #include "models/families/dragonfly/dragonfly_family.hpp"
-#include "models/families/dragonfly/dragonfly_wiring.hpp"
+#include "models/families/dragonfly/routing.hpp"
+#include "models/families/fabric.hpp"
+#include "models/families/family_registry.hpp"
+#include "models/keys/toml.hpp"
 #include "models/paths/path_list.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
@@ -63,10 +64,10 @@ class Topology : public Subcommand {
     add(out_option_->type_name("FILE"));
     config_option_ = app().add_option(
         "--emit-config", config_path_,
-        "write the configuration of the dragonfly, for `dragonfly run --config FILE`");
+        "write the configuration of the network, for `dragonfly run --config FILE`");
     add(config_option_->type_name("FILE"));
     add(app().add_flag("--check-deadlock", check_deadlock_,
-                       "prove that the routing on this dragonfly is free of deadlock"));
+                       "prove that the routing on this network is free of deadlock"));
     add(app().get_option("--plot"));
     app().add_flag("--scalability", scalability_,
                    "instead of one network, tell how large the largest of a router radix are: one "
@@ -81,37 +82,28 @@ class Topology : public Subcommand {
       print_scalability();
       return;
     }
-    const NamedNetwork network = network_options_.network();
-    const Configuration config = configuration(network);
-    if (asks_for_paths() || check_deadlock_ || emits_config()) require_plain_dragonfly(network);
+    const Configuration config = network_options_.configuration();
+    const TopologyConfig& network = config.topology;
+    if (asks_for_paths() || is_dragonfly(network)) require_plain_dragonfly(network);
     if (emits_config()) validate(config);
     plot_.open();
     std::optional<AtomicFile> out, config_file;
     if (exports()) out.emplace(graph_to_standard_output() ? kStandardOutput : out_path_);
     if (emits_config()) config_file.emplace(config_path_);
 
-    const SeenNetwork seen =
-        built(network, config, out, exports() ? graph_format(export_) : GraphFormat{});
+    const SeenNetwork seen = built(config, out, exports() ? graph_format(export_) : GraphFormat{});
     if (plot_.given()) require_drawable(seen.graph);
     if (config_file) put(to_toml(config), *config_file);
     if (wants_report()) report(network, config, seen);
-    if (plot_.given()) plot_.draw(graph_json(seen.graph, network.shown()));
+    if (plot_.given()) plot_.draw(graph_json(seen.graph, shown_parameters(network)));
   }
 
  private:
-  /// With what a configuration says of a dragonfly.
-  [[nodiscard]] Configuration configuration(const NamedNetwork& network) const {
-    Configuration config = network_options_.keys().configuration();
-    if (network.is_dragonfly()) config.topology = topology_of(network.parameters);
-    return config;
-  }
-
   /// Builds the network and exports it. Its wiring is not kept, which is as large as the graph.
-  [[nodiscard]] static SeenNetwork built(const NamedNetwork& network, const Configuration& config,
+  [[nodiscard]] static SeenNetwork built(const Configuration& config,
                                          std::optional<AtomicFile>& out, GraphFormat format) {
-    Wiring wiring = network.build();
-    if (network.is_dragonfly()) set_latencies(wiring, config.channels);
-    if (out) put(export_network(wiring, network.shown(), format), *out);
+    const Wiring wiring = make_wiring(config);
+    if (out) put(export_network(wiring, shown_parameters(config.topology), format), *out);
     return SeenNetwork(wiring);
   }
 
@@ -163,17 +155,21 @@ class Topology : public Subcommand {
           "--scalability is about the largest networks of many radices; give no network beside it");
   }
 
-  static void require_plain_dragonfly(const NamedNetwork& network) {
-    if (!network.is_dragonfly())
-      throw InputError(
-          fmt::format("--paths, --check-deadlock and --emit-config are for dragonflies, not for {}",
-                      network.family));
-    const TopologyConfig topology = topology_of(network.parameters);
+  [[nodiscard]] static bool is_dragonfly(const TopologyConfig& network) {
+    return network.family == "dragonfly";
+  }
+
+  /// If it is asked for something that needs one.
+  void require_plain_dragonfly(const TopologyConfig& network) const {
+    if (!asks_for_paths() && !check_deadlock_ && !emits_config()) return;
+    if (!is_dragonfly(network))
+      throw InputError(fmt::format("--paths is for dragonflies, not for {}", network.family));
+    const DragonflyParameters topology = dragonfly_parameters(network.parameters);
     if (!joins_all_groups(topology))
       throw InputError(fmt::format(
           "topology.g = {}: --paths, --check-deadlock and --emit-config need a channel between any "
           "two groups, so g can be at most a*h+1 = {}",
-          topology.g, std::int64_t{topology.a} * topology.h + 1));
+          topology.g, topology.largest_g()));
     if (has_group_network(network.parameters))
       throw InputError(
           "--group-sizes and --group-parallel: --paths, --check-deadlock and --emit-config are for "
@@ -192,23 +188,21 @@ class Topology : public Subcommand {
     file.commit();
   }
 
-  void report(const NamedNetwork& network, const Configuration& config, const SeenNetwork& seen) {
+  void report(const TopologyConfig& network, const Configuration& config, const SeenNetwork& seen) {
     const NetworkReport measured = measured_with_progress(network, seen);
     Json json = to_json(measured);
     std::string table = to_table(measured), csv;
     std::string deadlock;  // that is possible; empty: none
-    if (asks_for_paths() || check_deadlock_) {
-      const Dragonfly dragonfly(config.topology);
-      if (check_deadlock_) deadlock = check(dragonfly, config, json, table);
-      if (asks_for_paths()) csv = add_paths(dragonfly, json, table);
-    }
+    if (check_deadlock_) deadlock = check(config, json, table);
+    if (asks_for_paths())
+      csv = add_paths(Dragonfly(dragonfly_parameters(network.parameters)), json, table);
     if (table_to_standard_output()) write_output(table);
     json_.put(dump(json));
     csv_.put(asks_for_paths() ? csv : to_csv(json));
     if (!deadlock.empty()) throw Error(ExitCode::kDeadlockPossible, deadlock);
   }
 
-  [[nodiscard]] NetworkReport measured_with_progress(const NamedNetwork& network,
+  [[nodiscard]] NetworkReport measured_with_progress(const TopologyConfig& network,
                                                      const SeenNetwork& seen) const {
     constexpr double kLong = 10;  // seconds
     ProgressLine line;
@@ -239,17 +233,23 @@ class Topology : public Subcommand {
     return to_csv(network, list);
   }
 
+  /// Of dragonflies also those that are too large to be simulated.
+  [[nodiscard]] static DeadlockReport deadlock_report(const Configuration& config) {
+    if (!is_dragonfly(config.topology)) return make_routes(config)->check_deadlock();
+    const Dragonfly network(dragonfly_parameters(config.topology));
+    const Routing routing = routing_named(config.routing.algorithm);
+    return check_deadlock(network, routing, vc_policy(network, routing, config.router.vcs),
+                          config.router.vcs);
+  }
+
   /// Returns the deadlock that is possible; empty: none.
-  static std::string check(const Dragonfly& network, const Configuration& config, Json& json,
-                              std::string& table) {
-    const Routing routing = config.routing.algorithm;
-    const VcPolicy policy = vc_policy(network, routing, config.router.vcs);
-    const DeadlockReport report = check_deadlock(network, routing, policy, config.router.vcs);
+  static std::string check(const Configuration& config, Json& json, std::string& table) {
+    const DeadlockReport report = deadlock_report(config);
     json["deadlock_free"] = report.deadlock_free();
     json["channel_dependencies"] = report.dependencies;
-    const std::string found = describe(dragonfly_wiring(network, config.channels), report);
+    const std::string found = describe(make_wiring(config), report);
     if (!report.deadlock_free()) return found;
-    table += fmt::format("\n{} with {} virtual channels: {}\n", name_of(routing),
+    table += fmt::format("\n{} with {} virtual channels: {}\n", config.routing.algorithm,
                          config.router.vcs, found);
     return {};
   }

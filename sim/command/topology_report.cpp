@@ -10,6 +10,7 @@
 
 #include "models/common/csv.hpp"
 #include "models/common/version.hpp"
+#include "models/families/family_registry.hpp"
 #include "models/metrics/minimal_routing.hpp"
 #include "models/metrics/traffic_matrix.hpp"
 #include "models/wiring/wiring_graph.hpp"
@@ -211,11 +212,11 @@ SeenNetwork::SeenNetwork(const Wiring& wiring) : graph(graph_of(wiring)) {
     dragonfly = count_channels(wiring);
 }
 
-NetworkReport measure(const NamedNetwork& network, const SeenNetwork& seen, bool long_metrics,
+NetworkReport measure(const TopologyConfig& network, const SeenNetwork& seen, bool long_metrics,
                       const AnnounceWork& announce) {
   NetworkReport report;
   report.family = network.family;
-  report.parameters = network.shown();
+  report.parameters = shown_parameters(network);
   report.size = measure_size(seen.graph);
   WorkLine line("distances");
   report.distances = measure_distances(

@@ -6,14 +6,15 @@
 #include <optional>
 #include <string>
 
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/topology_summary.hpp"
+#include "models/families/family.hpp"
 #include "models/metrics/bisection.hpp"
 #include "models/metrics/channel_load.hpp"
 #include "models/metrics/network_size.hpp"
 #include "models/metrics/path_diversity.hpp"
 #include "models/metrics/worst_case.hpp"
 #include "models/wiring/distances.hpp"
-#include "sim/command/network_options.hpp"
 
 namespace dragonfly {
 
@@ -46,7 +47,7 @@ struct NetworkReport {
 /// Called before a measurement with its name and about how long it will take.
 using AnnounceWork = std::function<void(const std::string& what, double seconds)>;
 
-[[nodiscard]] NetworkReport measure(const NamedNetwork& network, const SeenNetwork& seen,
+[[nodiscard]] NetworkReport measure(const TopologyConfig& network, const SeenNetwork& seen,
                                     bool long_metrics, const AnnounceWork& announce);
 
 /// For people.

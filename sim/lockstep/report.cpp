@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/config/json.hpp"
 #include "models/families/fabric.hpp"
+#include "models/keys/json.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/wiring.hpp"

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/wiring/distances.hpp"
 #include "tests/families/graphs.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 using dragonfly::NetworkGraph;
 
 NetworkGraph make_graph(int a, int h, int g) {
-  dragonfly::TopologyConfig config;
+  dragonfly::DragonflyParameters config;
   config.p = 1;
   config.a = a;
   config.h = h;

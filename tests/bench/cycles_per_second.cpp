@@ -19,8 +19,9 @@
 #include <string>
 #include <vector>
 
-#include "models/config/keys.hpp"
+#include "models/families/dragonfly/routing.hpp"
 #include "models/families/fabric.hpp"
+#include "models/keys/keys.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/run/run.hpp"
 #include "sim/harness/network_run.hpp"
@@ -36,11 +37,12 @@ dragonfly::Configuration configuration(double load, std::int64_t cycles) {
   config.measurement.warmup_min = 1000;
   config.measurement.warmup_max = 1000;
   config.measurement.window = cycles;
-  if (const char* g = std::getenv("DRAGONFLY_BENCH_G")) config.topology.g = std::atoi(g);
+  if (const char* g = std::getenv("DRAGONFLY_BENCH_G"))
+    config.topology.parameters["g"] = {std::atoi(g)};
   if (const char* depth = std::getenv("DRAGONFLY_BENCH_DEPTH"))
     config.router.buffer_depth = std::atoi(depth);
   if (const char* routing = std::getenv("DRAGONFLY_BENCH_ROUTING"))
-    config.routing.algorithm = static_cast<dragonfly::Routing>(std::atoi(routing));
+    config.routing.algorithm = name_of(static_cast<dragonfly::Routing>(std::atoi(routing)));
   if (const char* pattern = std::getenv("DRAGONFLY_BENCH_PATTERN"))
     dragonfly::assign_text(*dragonfly::find_key("traffic", "pattern"), pattern, config,
                            "DRAGONFLY_BENCH_PATTERN");

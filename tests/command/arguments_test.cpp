@@ -1,7 +1,9 @@
 // Arguments, and what is said about bad ones.
 #include "models/common/version.hpp"
-#include "models/config/keys.hpp"
-#include "models/config/toml.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
+#include "models/keys/keys.hpp"
+#include "models/keys/toml.hpp"
+#include "sim/command/key_options.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/processes.hpp"
 #include "tests/command/refusal.hpp"
@@ -79,14 +81,37 @@ TEST_CASE("keys that contradict each other are refused") {
 TEST_CASE("every key is an option, and a negative number is a value") {
   for (const Key& key : keys()) {
     for (const std::string& option : key.options) {
-      const std::string value =
-          key.type == ValueType::kText ? "" : to_text(key.get(Configuration{}));
+      const Value standard = key.get(Configuration{});
       INFO(option);
+      if (is_none(standard)) {  // nothing that a dragonfly that is simulated can have
+        check_refused({"config", "--" + option, "1"}, {"topology", key.name});
+        continue;
+      }
+      const std::string value = key.type == ValueType::kText ? "" : to_text(standard);
       CHECK(run({"config", "--" + option, value}).exit_code == 0);
     }
   }
   CHECK_THAT(run({"config", "--threshold", "-5"}).output, ContainsSubstring("threshold = -5\n"));
   CHECK_THAT(run({"config", "--threshold=-5"}).output, ContainsSubstring("threshold = -5\n"));
+}
+
+TEST_CASE("the options that repeat a configuration name what differs from its family") {
+  using Words = std::vector<std::string>;
+  CHECK(option_arguments({}).empty());
+  Configuration config;
+  config.topology = topology_of({.p = 2, .a = 8, .h = 4, .g = 9});
+  CHECK(option_arguments(config) == Words{"--p", "2", "--g", "9"});
+  config.topology = {"torus", {{"sizes", {4, 3}}, {"concentration", {1}}}};
+  config.routing.algorithm = "val";
+  CHECK(option_arguments(config) ==
+        Words{"--topology", "torus", "--sizes", "4,3", "--routing", "val"});
+}
+
+TEST_CASE("a routing that the family does not have is refused with those it has") {
+  check_refused({"run", "--topology", "torus", "--sizes", "4,4", "--routing", "ugal-l"},
+                {"routing.algorithm = ugal-l: networks of the family torus have min, val"});
+  check_refused({"run", "--topology", "torus"}, {"topology.sizes is missing", "--sizes"});
+  check_refused({"run", "--group-sizes", "4,2"}, {"topology.group_sizes", "leave them out"});
 }
 
 TEST_CASE("options win over the file, the file over defaults") {
@@ -97,7 +122,7 @@ TEST_CASE("options win over the file, the file over defaults") {
   CHECK(outcome.exit_code == 0);
   Configuration config;
   apply_toml(outcome.output, "output", config);
-  CHECK(config.topology.a == 4);
+  CHECK(dragonfly_parameters(config.topology).a == 4);
   CHECK(config.traffic.load == 0.7);
   CHECK(config.router.buffer_depth == 16);
 

@@ -412,24 +412,27 @@ TEST_CASE("parameters that make no network are refused, with the nearest that do
   check_refused(topology({"--group-parallel", "2", "--paths"}), {"--group-parallel"});
   check_refused(topology({"--group-sizes", "2,3"}), {"a = 8", "a = 6"});
   check_refused(topology({"--topology", "torsu"}), {"did you mean torus?"});
-  check_refused(topology({"--topology", ""}), {"called \"\""});
+  check_refused(topology({"--topology", ""}), {"--topology : no such choice", "one of dragonfly"});
   check_refused(topology({"--topology", "torus"}), {"needs --sizes"});
   check_refused(topology({"--topology", "torus", "--sizes", "4,x"}), {"--sizes 4,x: 'x'"});
-  check_refused(topology({"--topology", "torus", "--sizes", "4", "--k", "3"}), {"--k", "--sizes"});
-  check_refused(topology({"--topology", "torus", "--sizes", "4", "--arrangement", "helix"}),
-                {"--arrangement belongs to the dragonfly"});
+  check_refused(topology({"--topology", "torus", "--sizes", "4", "--k", "3"}),
+                {"--k 3: the family torus has no parameter k", "torus has: sizes"});
+  check_refused(
+      topology({"--topology", "torus", "--sizes", "4", "--arrangement", "helix"}),
+      {"--arrangement helix: the family torus has no parameter arrangement", "dragonfly"});
   check_refused(topology({"--topology", "torus", "--sizes", "4", "--paths"}), {"not for torus"});
-  check_refused(topology({"--sizes", "4"}), {"--sizes belongs to another family"});
+  check_refused(topology({"--sizes", "4"}),
+                {"--sizes 4: the family dragonfly has no parameter sizes", "torus", "--topology"});
   check_refused(topology({"--topology", "folded-clos", "--radix", "7", "--levels", "2"}),
                 {"7 ports", "use 6 or 8"});
   check_refused(topology({"--topology", "flattened-butterfly", "--sizes", "4", "--concentration",
                           "4", "--paired", "7"}),
-                {"paired = 7", "0 or 1"});
+                {"--paired 7: out of range", "from 0 to 1"});
   check_refused(topology({"--terminals", "0"}), {"--terminals 0", "1 or more"});
   check_refused(topology({"--terminals", "-5"}), {"--terminals -5", "1 or more"});
   check_refused(topology({"--topology", "hypercube", "--dimensions", "30"}),
                 {"hypercube of 30 dimensions"});
-  check_refused(topology({"--terminals", "10,20"}), {"--terminals 10,20", "one number"});
+  check_refused(topology({"--terminals", "10,20"}), {"--terminals 10,20", "an integer, 1 or more"});
   check_refused(topology({"--terminals", "100", "--p", "4"}), {"--terminals", "--p"});
   check_refused(topology({"--terminals", "1000", "--radix", "8"}), {"at most 72"});
   for (const char* routers : {"0", "0.0,0.0", "0.0,33.0", "0.0,1.8", "0.0,-1.1", "a,b", ","})
@@ -477,13 +480,36 @@ TEST_CASE("--topology file: an exported network is told as it was, whatever its 
   CHECK_THAT(again.output, ContainsSubstring("#: family torus\n"));
   check_refused(
       topology({"--topology", "file", "--wiring", file, "--export", "csv", "--out", file}),
-      {"which --wiring reads"});
+      {"which topology.wiring reads"});
   check_refused(topology({"--topology", "file"}), {"needs --wiring"});
   check_refused(topology({"--topology", "file", "--wiring", directory / "none"}), {"none"});
   check_refused(topology({"--topology", "file", "--terminals", "5"}), {"has the size that it has"});
-  check_refused(topology({"--wiring", file}), {"--wiring belongs to another family"});
+  check_refused(topology({"--wiring", file}),
+                {"the family dragonfly has no parameter wiring", "belongs to file"});
   check_refused(topology({"--topology", "file", "--wiring", file, "--paths"}), {"not for file"});
   check_refused({"cost", "--topology", "file", "--wiring", file}, {"no part lists", "torus"});
+}
+
+TEST_CASE("a configuration file may name any network, and --topology wins over it") {
+  const TemporaryDirectory directory;
+  const std::string file = directory / "net.toml";
+  put(file, "[topology]\nfamily = \"torus\"\nsizes = [4, 3]\nconcentration = 2\n");
+  const Json torus = json_of({"--config", file});
+  CHECK(torus["topology"] == "torus");
+  CHECK(torus["terminals"] == 24);
+  CHECK(json_of({"--config", file, "--concentration", "1"})["terminals"] == 12);
+  CHECK(json_of({"--config", file, "--topology", "torus"})["terminals"] == 24);
+  // What the file says of a torus is forgotten, also where names are the same.
+  CHECK(json_of({"--config", file, "--topology", "dragonfly"})["terminals"] == 1056);
+  CHECK(json_of({"--config", file, "--topology", "hypercube", "--dimensions", "3"})["terminals"] ==
+        8);
+  check_refused(topology({"--config", file, "--p", "4"}), {"--p 4: the family torus has no"});
+
+  const std::string emitted = directory / "emitted.toml";
+  REQUIRE(run(topology({"--p", "1", "--a", "2", "--h", "1", "--emit-config", emitted})).exit_code ==
+          0);
+  CHECK_THAT(content_of(emitted), ContainsSubstring("family = 'dragonfly'\n"));
+  CHECK(run({"config", "--config", emitted}).exit_code == 0);
 }
 
 TEST_CASE("latencies of the configuration are those of the exported channels") {
@@ -491,6 +517,16 @@ TEST_CASE("latencies of the configuration are those of the exported channels") {
       run(topology({"--a", "4", "--h", "2", "--global-latency", "30", "--export", "csv"}));
   CHECK_THAT(outcome.output, ContainsSubstring("#: class global 30\n"));
   CHECK_THAT(outcome.output, ContainsSubstring(",global,30\n"));
+  const Outcome torus =
+      run(topology({"--topology", "torus", "--sizes", "3,3", "--terminal-latency", "2",
+                    "--local-latency", "5", "--global-latency", "9", "--export", "csv"}));
+  for (const char* line : {"#: class terminal 2\n", "#: class dimension-1 5\n", ",dimension-2,5\n"})
+    CHECK_THAT(torus.output, ContainsSubstring(line));
+  const TemporaryDirectory directory;
+  const std::string file = directory / "net.csv";
+  put(file, torus.output);
+  check_refused(topology({"--topology", "file", "--wiring", file, "--local-latency", "2"}),
+                {"latencies of a network of the family file", "leave terminal_latency"});
 }
 
 TEST_CASE("networks that are too large are refused with their size") {

@@ -21,9 +21,9 @@ using test::IdealNetwork;
 /// 72 terminals.
 Configuration small_network() {
   Configuration config;
-  config.topology.p = 2;
-  config.topology.a = 4;
-  config.topology.h = 2;
+  config.topology.parameters["p"] = {2};
+  config.topology.parameters["a"] = {4};
+  config.topology.parameters["h"] = {2};
   return config;
 }
 
@@ -216,7 +216,7 @@ TEST_CASE("After stop() packets are completed, but none begins") {
   Configuration config = small_network();
   config.traffic.load = 1;
   config.traffic.packet_size = 8;
-  config.topology.g = 2;
+  config.topology.parameters["g"] = {2};
   const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   IdealNetwork ideal(network, terminals);
@@ -424,10 +424,10 @@ TEST_CASE("Path and hops come from the head flit") {
 
 TEST_CASE("Flits of two words are delivered alike") {
   Configuration config = batch(2, 2);
-  config.topology.p = 8;
-  config.topology.a = 16;
-  config.topology.h = 8;
-  config.topology.g = 3;
+  config.topology.parameters["p"] = {8};
+  config.topology.parameters["a"] = {16};
+  config.topology.parameters["h"] = {8};
+  config.topology.parameters["g"] = {3};
   const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
   REQUIRE(terminals.format().flit_words() == 2);

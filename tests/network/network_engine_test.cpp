@@ -8,6 +8,7 @@
 
 #include "models/common/error.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_model.hpp"
@@ -69,8 +70,7 @@ void check_same(const Configuration& config) {
 TEST_CASE("engine and harness agree for every routing, allocator and flow control") {
   Configuration config = short_run();
   config.routing.algorithm =
-      GENERATE(Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG, Routing::kUgalLVc,
-               Routing::kUgalLVch, Routing::kUgalLCr);
+      GENERATE("min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr");
   config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
   const auto [size, flow_control] =
       GENERATE(std::pair{1, FlowControl::kVirtualCutThrough},
@@ -85,7 +85,7 @@ TEST_CASE("engine and harness agree for every routing, allocator and flow contro
 
 TEST_CASE("engine and harness agree for networks and routers of all kinds") {
   struct Case {
-    TopologyConfig topology;
+    DragonflyParameters topology;
     ChannelConfig channels;
     int vcs, depth, speedup, queue, one_in;
   };
@@ -103,15 +103,14 @@ TEST_CASE("engine and harness agree for networks and routers of all kinds") {
       // More VCs than a byte can number.
       Case{{4, 32, 2, 3, Arrangement::kRelative}, {1, 1, 2}, 8, 16, 4, 0, 1});
   Configuration config = short_run();
-  config.topology = kind.topology;
+  config.topology = topology_of(kind.topology);
   config.channels = kind.channels;
   config.router.vcs = kind.vcs;
   config.router.buffer_depth = kind.depth;
   config.router.speedup = kind.speedup;
   config.router.output_queue_depth = kind.queue;
   config.router.ctq_one_in = kind.one_in;
-  config.routing.algorithm =
-      GENERATE(Routing::kUgalLCr, Routing::kUgalG, Routing::kUgalLVch, Routing::kMin);
+  config.routing.algorithm = GENERATE("ugal-l-cr", "ugal-g", "ugal-l-vch", "min");
   config.routing.hop_metric = HopMetric::kAll;
   config.traffic.load = 0.4;
   check_same(config);
@@ -134,7 +133,7 @@ TEST_CASE("engine and harness agree on terminals that consume late, and lose not
   config.router.buffer_depth = late.depth;
   config.router.flow_control = late.flow_control;
   config.channels.terminal_latency = late.terminal_latency;
-  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kUgalLCr);
+  config.routing.algorithm = GENERATE("min", "ugal-l-cr");
   config.traffic.load = 0.6;
   check_same(config);
   // A batch ends when every packet has been delivered, and flits never consumed would be lost.
@@ -145,7 +144,7 @@ TEST_CASE("engine and harness agree on terminals that consume late, and lose not
 
 TEST_CASE("the rate at which terminals consume bounds what the network delivers") {
   Configuration config = small_network();
-  config.topology = {2, 4, 0, 1, Arrangement::kRelative};
+  config.topology = topology_of({2, 4, 0, 1, Arrangement::kRelative});
   config.traffic.load = 0.8;
   config.traffic.sink_rate = 0.25;
   config.measurement.window = 20000;
@@ -169,12 +168,12 @@ TEST_CASE("the watchdog waits for terminals that are about to consume") {
 
 TEST_CASE("the result does not depend on the number of threads") {
   Configuration config = short_run();
-  config.topology = {4, 8, 4, GENERATE(33, 5), Arrangement::kRelative};
+  config.topology = topology_of({4, 8, 4, GENERATE(33, 5), Arrangement::kRelative});
   config.measurement.warmup_min = config.measurement.warmup_max = 50;
   config.measurement.window = 50;
   // Channels of one cycle and of many; output queues that hold flits back for long.
   config.channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 1, 40});
-  config.routing.algorithm = GENERATE(Routing::kVal, Routing::kUgalG, Routing::kUgalLVch);
+  config.routing.algorithm = GENERATE("val", "ugal-g", "ugal-l-vch");
   config.traffic.pattern = Pattern::kWorstCase;
   config.traffic.load = 0.6;
   const std::string alone = trace_of_engine(config);
@@ -185,11 +184,10 @@ TEST_CASE("the result does not depend on the number of threads") {
 TEST_CASE("traces are the same with every compiler and library") {
   // Not what is right, which the other tests say, but that it is one and the same: FNV-1a digests
   // of what came out of g++ 12. After a change of the specification or the traffic they are new.
-  const auto [routing, size, digest] =
-      GENERATE(std::tuple{Routing::kMin, 1, 0xd371d1e6c6209faaULL},
-               std::tuple{Routing::kUgalG, 1, 0xd49d0e043eccdae1ULL},
-               std::tuple{Routing::kUgalLVch, 1, 0xf74502dad76a926cULL},
-               std::tuple{Routing::kUgalLCr, 4, 0x72857de46f4222ffULL});
+  const auto [routing, size, digest] = GENERATE(std::tuple{"min", 1, 0xd371d1e6c6209faaULL},
+                                                std::tuple{"ugal-g", 1, 0xd49d0e043eccdae1ULL},
+                                                std::tuple{"ugal-l-vch", 1, 0xf74502dad76a926cULL},
+                                                std::tuple{"ugal-l-cr", 4, 0x72857de46f4222ffULL});
   Configuration config = short_run();
   config.routing.algorithm = routing;
   config.traffic.packet_size = size;
@@ -227,7 +225,7 @@ std::string failure_with(const Configuration& config, int threads) {
 
 TEST_CASE("threads find the same error as one does, and go home") {
   Configuration config = short_run();
-  config.topology = {4, 8, 4, 33, Arrangement::kRelative};
+  config.topology = topology_of({4, 8, 4, 33, Arrangement::kRelative});
   config.traffic.load = 0.5;
   const std::string expected = failure_with(config, 1);
   CHECK_THAT(expected, ContainsSubstring("Terminal 528 received a credit"));
@@ -236,7 +234,7 @@ TEST_CASE("threads find the same error as one does, and go home") {
 
 TEST_CASE("an interrupted run ends with its threads") {
   Configuration config = short_run();
-  config.topology = {4, 8, 4, 33, Arrangement::kRelative};
+  config.topology = topology_of({4, 8, 4, 33, Arrangement::kRelative});
   config.traffic.load = 0.9;
   config.measurement.warmup_min = config.measurement.warmup_max = 100000;
   const std::atomic<bool> interrupted{true};
@@ -249,9 +247,9 @@ TEST_CASE("an interrupted run ends with its threads") {
 TEST_CASE("flits of two words travel as those of one") {
   Configuration config = short_run();
   // 2 x GROUP_W + ROUTER_W + TERM_W = 2 x 7 + 4 + 4 = 22 bits; with 19 of other fields 23 are left.
-  config.topology = {16, 16, 4, 5, Arrangement::kRelative};
+  config.topology = topology_of({16, 16, 4, 5, Arrangement::kRelative});
   REQUIRE(FlitFormat(make_fabric(config).routes->design().header).flit_words() == 2);
-  config.routing.algorithm = Routing::kUgalLVch;
+  config.routing.algorithm = "ugal-l-vch";
   config.traffic.packet_size = GENERATE(1, 3);
   config.traffic.load = 0.2;
   check_same(config);
@@ -290,8 +288,7 @@ TEST_CASE("what happens after gaps in a trace is what happens if they are simula
   Configuration config = small_network();
   config.channels = {2, 3, 20};
   config.measurement.watchdog = 100;  // shorter than the gaps
-  config.routing.algorithm =
-      GENERATE(Routing::kVal, Routing::kUgalG, Routing::kUgalLVch, Routing::kUgalLCr);
+  config.routing.algorithm = GENERATE("val", "ugal-g", "ugal-l-vch", "ugal-l-cr");
   config.traffic.sink_rate = GENERATE(1.0, 0.5);
   config.traffic.pattern = Pattern::kTrace;
   config.traffic.trace_file = scratch / "packets";
@@ -303,7 +300,7 @@ TEST_CASE("what happens after gaps in a trace is what happens if they are simula
 TEST_CASE("gaps of a trace take no time, however long they are") {
   const ScratchDirectory scratch;
   Configuration config = small_network();
-  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kUgalG, Routing::kUgalLCr);
+  config.routing.algorithm = GENERATE("min", "ugal-g", "ugal-l-cr");
   config.traffic.pattern = Pattern::kTrace;
   config.traffic.trace_file = scratch / "packets";
   constexpr std::int64_t kFar = std::int64_t{1} << 60;
@@ -342,7 +339,7 @@ TEST_CASE("the engine counts the flits of global channels") {
   const RunResult result = simulate_model(config, options);
   CHECK(result.engine == "model");
   CHECK(result.packets_delivered == 72 * 40);
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   double crossings = 0, counted = 0;
   for (const auto& line : parse_trace(content_of(scratch / "trace")))
     if (line.source / 8 != line.destination / 8) crossings += line.size;
@@ -369,7 +366,7 @@ TEST_CASE("an interrupted run of the engine ends, and a wave is refused") {
 
 TEST_CASE("a routing that needs more VCs than there are is refused by the engine") {
   Configuration config = small_network();
-  config.routing.algorithm = Routing::kVal;
+  config.routing.algorithm = "val";
   config.router.vcs = 2;
   CHECK_THROWS_AS(simulate_model(config, {}), InputError);
 }

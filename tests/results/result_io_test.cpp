@@ -7,7 +7,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/version.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {
@@ -37,7 +37,7 @@ RunResult example() {
   result.cycles_per_second = 4666.5;
   result.engine = "rtl";
   result.rtl = "0123";
-  result.config.topology.p = 2;
+  result.config.topology.parameters["p"] = {2};
   result.config.measurement.seed = 77;
   result.latency_histogram = {{1, 2, 3}, {4, 5, 6}};
   result.global_channels = {{1, 2, 3, 4, 5, 0.125}};
@@ -114,7 +114,7 @@ TEST_CASE("what is not known of a result without packets is null, an empty field
   CHECK(json["latency_histogram"] == Json::array());
   CHECK(to_json(result_from_json(json, "x.json")) == json);
 
-  const auto names = fields_of(csv_header()), values = fields_of(to_csv_row(result));
+  const auto names = fields_of(csv_header(result)), values = fields_of(to_csv_row(result));
   REQUIRE(names.size() == values.size());
   int empty = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -194,7 +194,7 @@ TEST_CASE("files that are not JSON are refused by name") {
 TEST_CASE("CSV has a column for every figure and key") {
   RunResult result = example();
   result.config.traffic.hotspots = {3, 4};
-  const auto names = fields_of(csv_header());
+  const auto names = fields_of(csv_header(result));
   const auto values = fields_of(to_csv_row(result));
   REQUIRE(names.size() == values.size());
   const auto value = [&](const std::string& name) {
@@ -215,7 +215,18 @@ TEST_CASE("CSV has a column for every figure and key") {
   CHECK(value("rtl") == "0123");
   CHECK(value("nonminimal.max") == "20");
   CHECK(value("traffic.hotspots") == "3,4");
-  for (const Key& key : keys()) CHECK(value(full_name(key)) == to_text(key.get(result.config)));
+  for (const Key& key : keys()) {
+    const Value expected = key.get(result.config);
+    if (!is_none(expected)) CHECK(value(full_name(key)) == to_text(expected));
+  }
+  CHECK(value("topology.family") == "dragonfly");
+  CHECK(std::find(names.begin(), names.end(), "topology.sizes") == names.end());
+
+  result.config.topology = {"torus", {{"sizes", {4, 4}}}};
+  const auto of_torus = fields_of(csv_header(result));
+  CHECK(fields_of(to_csv_row(result)).size() == of_torus.size());
+  CHECK(std::count(of_torus.begin(), of_torus.end(), "topology.sizes") == 1);
+  CHECK(std::count(of_torus.begin(), of_torus.end(), "topology.p") == 0);
 }
 
 TEST_CASE("the table shows the figures") {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
@@ -27,7 +28,7 @@ Registers registers_of(const Configuration& config, int router) {
 
 Configuration small() {
   Configuration config;
-  config.topology = {2, 4, 2, 9, Arrangement::kRelative};
+  config.topology = topology_of({2, 4, 2, 9, Arrangement::kRelative});
   return config;
 }
 
@@ -35,7 +36,7 @@ Configuration small() {
 
 TEST_CASE("plain values go to the registers of the specification") {
   Configuration config = small();
-  config.routing.algorithm = Routing::kUgalLVch;
+  config.routing.algorithm = "ugal-l-vch";
   config.routing.allocator = Allocator::kSequential;
   config.routing.hop_metric = HopMetric::kAll;
   config.routing.threshold = -3;
@@ -78,19 +79,19 @@ TEST_CASE("zero-load round trips follow the latency of the port's channel") {
 TEST_CASE("connected ports are marked, others not") {
   Configuration config = small();
   CHECK(registers_of(config, 0).at(0x0010) == 0x7f);
-  config.topology.g = 1;  // one group: global ports lead nowhere
-  config.routing.algorithm = Routing::kMin;
+  config.topology.parameters["g"] = {1};  // one group: global ports lead nowhere
+  config.routing.algorithm = "min";
   CHECK(registers_of(config, 0).at(0x0010) == 0x1f);
   CHECK(registers_of(config, 0).count(0x0011) == 0);
 
-  config.topology = {30, 4, 2, 9, Arrangement::kRelative};  // 35 ports: a second word
+  config.topology = topology_of({30, 4, 2, 9, Arrangement::kRelative});  // 35 ports: a second word
   CHECK(registers_of(config, 0).at(0x0010) == 0xffffffff);
   CHECK(registers_of(config, 0).at(0x0011) == 0x7);
 }
 
 TEST_CASE("routing tables are written as the topology has them") {
   const Configuration config = small();
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   for (int router = 0; router < network.routers(); ++router) {
     const auto registers = registers_of(config, router);
     const auto tables = routing_tables(network, router);

@@ -32,14 +32,18 @@ TEST_CASE("keys that contradict each other are refused by name, with a remedy") 
     std::vector<std::string> expected;
   };
   const std::vector<Case> cases = {
-      {[](Configuration& c) { c.topology.g = 34; }, {"topology.g = 34", "g = 33"}},
-      {[](Configuration& c) { c.topology.h = 0, c.topology.g = 2; }, {"topology.h = 0", "g = 1"}},
-      {[](Configuration& c) { c.router.vcs = 2, c.routing.algorithm = Routing::kVal; },
+      {[](Configuration& c) { c.topology.parameters["g"] = {34}; }, {"topology.g = 34", "g = 33"}},
+      {[](Configuration& c) { c.topology.parameters["h"] = {0}, c.topology.parameters["g"] = {2}; },
+       {"topology.h = 0", "g = 1"}},
+      {[](Configuration& c) { c.router.vcs = 2, c.routing.algorithm = "val"; },
        {"router.vcs = 2", "router.vcs = 3"}},
       {[](Configuration& c) { c.router.vcs = 1; }, {"router.vcs = 1", "router.vcs = 2"}},
-      {[](Configuration& c) { c.topology.p = 65; }, {"topology.p = 65", "1 to 64", "flits"}},
-      {[](Configuration& c) { c.topology.a = 129; }, {"topology.a = 129", "1 to 128", "flits"}},
-      {[](Configuration& c) { c.topology.h = 65; }, {"topology.h = 65", "0 to 64", "flits"}},
+      {[](Configuration& c) { c.topology.parameters["p"] = {65}; },
+       {"topology.p = 65", "1 to 64", "flits"}},
+      {[](Configuration& c) { c.topology.parameters["a"] = {129}; },
+       {"topology.a = 129", "1 to 128", "flits"}},
+      {[](Configuration& c) { c.topology.parameters["h"] = {65}; },
+       {"topology.h = 65", "0 to 64", "flits"}},
       {[](Configuration& c) { c.traffic.packet_size = 5, c.router.buffer_depth = 4; },
        {"traffic.packet_size = 5", "router.buffer_depth = 4", "wormhole"}},
       {[](Configuration& c) { c.router.output_queue_depth = 3; },
@@ -80,8 +84,10 @@ TEST_CASE("keys that contradict each other are refused by name, with a remedy") 
 
 TEST_CASE("the limits themselves are accepted") {
   const std::vector<Change> changes = {
-      [](Configuration& c) { c.topology.g = 33; },
-      [](Configuration& c) { c.topology.h = 0, c.topology.g = 1, c.router.vcs = 1; },
+      [](Configuration& c) { c.topology.parameters["g"] = {33}; },
+      [](Configuration& c) {
+        c.topology.parameters["h"] = {0}, c.topology.parameters["g"] = {1}, c.router.vcs = 1;
+      },
       [](Configuration& c) { c.router.vcs = 2; },
       [](Configuration& c) { c.traffic.packet_size = 4, c.router.buffer_depth = 4; },
       [](Configuration& c) {

@@ -47,6 +47,11 @@ class PlotSweep(unittest.TestCase):
             "dragonfly p=4 a=8 h=4 g=33, 1,056 terminals, worst-case traffic, 16-flit buffers, RTL",
         )
 
+    def test_title_names_networks_of_other_families(self):
+        points = [point("one", 0.1, 1, False)]
+        points[0]["config"]["topology"] = {"family": "torus", "sizes": [4, 4], "concentration": 1}
+        self.assertTrue(plot_sweep.title_of(points).startswith("torus sizes=4,4 concentration=1, "))
+
     def test_title_leaves_out_what_differs(self):
         title = plot_sweep.title_of(POINTS + [point("one", 0.1, 1, False, depth=256)])
         self.assertNotIn("buffers", title)

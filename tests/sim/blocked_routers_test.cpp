@@ -1,4 +1,5 @@
 // Networks that stand still.
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 
@@ -9,7 +10,7 @@ namespace {
 /// Three groups of one router each, a channel between each two, one VC, room for one flit.
 Configuration ring() {
   Configuration config = small_network();
-  config.topology = {1, 1, 2, 3, Arrangement::kRelative};
+  config.topology = topology_of({1, 1, 2, 3, Arrangement::kRelative});
   config.router.vcs = 3;
   config.router.buffer_depth = 1;
   config.traffic.injection = Injection::kBatch;
@@ -32,7 +33,7 @@ TEST_CASE("a deadlock is reported with its cycle") {
   // packet of each router takes the only slot of the next one, and waits there for the slot that
   // the next router's own packet holds.
   const Configuration config = ring();
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   const auto result = in_child([&] {
     return std::to_string(run_with(config, {}, [&](const Dragonfly& topology, int number) {
                             auto router = std::make_unique<IdealRouter>(topology, number, 3, 1);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
 #include "sim/lockstep/fuzz/coverage.hpp"
 #include "sim/lockstep/fuzz/draw.hpp"
@@ -112,9 +113,9 @@ TEST_CASE("A batch runs on one variant, and batches on different ones") {
 
 TEST_CASE("Keys that are given stay, and all else is drawn around them") {
   Configuration base;
-  base.routing.algorithm = Routing::kUgalLCr;
+  base.routing.algorithm = "ugal-l-cr";
   base.router.buffer_depth = 5;
-  base.topology.p = 3;
+  base.topology.parameters["p"] = {3};
   base.measurement.seed = 99;
   const auto given = keys_named({{"routing", "algorithm"},
                                  {"router", "buffer_depth"},
@@ -125,11 +126,12 @@ TEST_CASE("Keys that are given stay, and all else is drawn around them") {
   std::set<int> sizes;
   for (int number = 0; number < 200; ++number) {
     const Configuration config = draw.run(number).config;
-    CHECK(config.routing.algorithm == Routing::kUgalLCr);
+    CHECK(config.routing.algorithm == "ugal-l-cr");
     CHECK(config.router.buffer_depth == 5);
-    CHECK(config.topology.p == 3);
+    CHECK(dragonfly_parameters(config.topology).p == 3);
     seeds.insert(config.measurement.seed);
-    sizes.insert(config.topology.a * 100 + config.topology.h);
+    sizes.insert(dragonfly_parameters(config.topology).a * 100 +
+                 dragonfly_parameters(config.topology).h);
   }
   CHECK(seeds.size() > 100);  // the seed is that of the drawing
   CHECK(sizes.size() > 10);
@@ -138,14 +140,14 @@ TEST_CASE("Keys that are given stay, and all else is drawn around them") {
 TEST_CASE("Given keys that leave nothing are refused with the reason") {
   Configuration base;
   base.router.vcs = 1;
-  base.topology.g = 5;
+  base.topology.parameters["g"] = {5};
   FuzzDraw draw(1, base, keys_named({{"router", "vcs"}, {"topology", "g"}}), {});
   CHECK_THROWS_WITH(draw.run(0), ContainsSubstring("no valid configuration was found in 2000"));
 }
 
 TEST_CASE("Large networks are compared in some routers, that with the fault among them") {
   Configuration base;
-  base.topology = {4, 8, 4, 33, Arrangement::kRelative};
+  base.topology = topology_of({4, 8, 4, 33, Arrangement::kRelative});
   const auto given =
       keys_named({{"topology", "p"}, {"topology", "a"}, {"topology", "h"}, {"topology", "g"}});
   FuzzDraw free(1, base, given, {}), with_fault(1, base, given, {.choose = true, .always = 17}),
@@ -191,7 +193,7 @@ TEST_CASE("Coverage counts runs by class and pairs of classes") {
   CHECK_THAT(coverage.table(), ContainsSubstring("min: 2, val: 0"));
 
   Coverage possible;
-  run.config.routing.algorithm = Routing::kVal;
+  run.config.routing.algorithm = "val";
   possible.add(run);
   coverage.add_possible(possible);
   CHECK(coverage.possible_pairs() == coverage.pairs() + dimensions - 1);
@@ -205,11 +207,11 @@ TEST_CASE("A failure is shrunk to what it takes") {
   // Fails under UGAL-L_CR with packets of 3 flits or more in networks of 3 groups or more.
   const auto fails = [](const FuzzRun& run) {
     const Configuration& c = run.config;
-    return c.routing.algorithm == Routing::kUgalLCr && c.traffic.packet_size >= 3 &&
-           c.topology.g >= 3;
+    return c.routing.algorithm == "ugal-l-cr" && c.traffic.packet_size >= 3 &&
+           dragonfly_parameters(c.topology).g >= 3;
   };
   Configuration base;
-  base.routing.algorithm = Routing::kUgalLCr;
+  base.routing.algorithm = "ugal-l-cr";
   FuzzDraw draw(5, base, keys_named({{"routing", "algorithm"}}), {});
   int shrunk_runs = 0;
   for (int number = 0; number < 200 && shrunk_runs < 5; ++number) {
@@ -218,13 +220,13 @@ TEST_CASE("A failure is shrunk to what it takes") {
     ++shrunk_runs;
     const Configuration c = shrunk(run, 40, fails).config;
     INFO(text_of(run));
-    CHECK(c.topology.p == 1);
-    CHECK(c.topology.a * c.topology.h == 2);
-    CHECK(c.topology.g == 3);
+    CHECK(dragonfly_parameters(c.topology).p == 1);
+    CHECK(dragonfly_parameters(c.topology).a * dragonfly_parameters(c.topology).h == 2);
+    CHECK(dragonfly_parameters(c.topology).g == 3);
     CHECK(c.traffic.packet_size == 3);
     CHECK(c.traffic.pattern == Pattern::kUniform);
     CHECK(c.traffic.sink_rate == 1);
-    CHECK(c.routing.algorithm == Routing::kUgalLCr);
+    CHECK(c.routing.algorithm == "ugal-l-cr");
     CHECK(c.routing.threshold == 0);
     CHECK(c.channels.global_latency == 1);
     CHECK(c.router.buffer_depth == 16);
@@ -248,35 +250,38 @@ TEST_CASE("A trace is shrunk to the packets that it takes") {
   });
   REQUIRE(minimal.trace.size() == 1);
   CHECK(minimal.trace[0].size == 3);
-  CHECK(minimal.config.topology.p * minimal.config.topology.a * minimal.config.topology.g <= 5);
+  CHECK(dragonfly_parameters(minimal.config.topology).p *
+            dragonfly_parameters(minimal.config.topology).a *
+            dragonfly_parameters(minimal.config.topology).g <=
+        5);
 }
 
 TEST_CASE(
     "Shrinking keeps given keys, prefers the hardware that is there, and ends at its limits") {
   FuzzRun run;
-  run.config.routing.algorithm = Routing::kVal;
+  run.config.routing.algorithm = "val";
   run.config.traffic.packet_size = 8;
   const auto always = [](const FuzzRun&) { return true; };
   const auto given = keys_named({{"traffic", "packet_size"}, {"topology", "a"}});
   const Configuration kept = shrunk(run, -1, always, given).config;
   CHECK(kept.traffic.packet_size == 8);
-  CHECK(kept.topology.a == 8);
-  CHECK(kept.topology.p == 1);
-  CHECK(kept.routing.algorithm == Routing::kMin);
+  CHECK(dragonfly_parameters(kept.topology).a == 8);
+  CHECK(dragonfly_parameters(kept.topology).p == 1);
+  CHECK(kept.routing.algorithm == "min");
 
   const FuzzRun same = shrunk(run, -1, always, {}, {.tries = 300, .hardware = 0});
   CHECK(same_hardware(same.config, run.config));
   CHECK(same.config.traffic.packet_size == 1);
-  CHECK(same.config.topology.g == 1);
+  CHECK(dragonfly_parameters(same.config.topology).g == 1);
 
   const FuzzRun soon = shrunk(run, -1, always, {}, {.tries = 1, .hardware = 1});
-  CHECK(soon.config.topology.g == 1);
+  CHECK(dragonfly_parameters(soon.config.topology).g == 1);
   CHECK(soon.config.traffic.packet_size == 8);
 }
 
 TEST_CASE("What depends on a value that has become smaller is made to fit") {
   FuzzRun run;
-  run.config.topology = {1, 2, 0, 9, Arrangement::kRelative};
+  run.config.topology = topology_of({1, 2, 0, 9, Arrangement::kRelative});
   run.config.router.buffer_depth = 4;
   run.config.router.ctq_depth = 3;
   run.config.router.speedup = 8;
@@ -290,7 +295,7 @@ TEST_CASE("What depends on a value that has become smaller is made to fit") {
   CHECK_FALSE(complaint(run).empty());
   repair(run);
   CHECK(complaint(run) == "");
-  CHECK(run.config.topology.g == 1);
+  CHECK(dragonfly_parameters(run.config.topology).g == 1);
   CHECK(run.config.traffic.packet_size == 4);
   CHECK(run.routers == std::vector<int>{1});
   CHECK(run.trace.empty());

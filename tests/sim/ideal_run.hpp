@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
 #include "sim/harness/network_run.hpp"
 #include "tests/sim/ideal_router.hpp"
@@ -29,7 +30,7 @@ inline RouterMaker ideal_routers(const Configuration& config) {
 /// Not isolated: to be called in a child process.
 inline RunResult run_with(const Configuration& config, const RunOptions& options,
                           const RouterMaker& make_router) {
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   const Fabric fabric = make_fabric(config);
   NetworkRun run(config, options, fabric);
   run.elaborate(shape_of(network, config.router.vcs),
@@ -87,7 +88,7 @@ inline std::vector<TraceLine> parse_trace(const std::string& text) {
 /// p=2 a=4 h=2 g=9: 72 terminals, 36 routers of radix 7.
 inline Configuration small_network() {
   Configuration config;
-  config.topology = {2, 4, 2, 9, Arrangement::kRelative};
+  config.topology = topology_of({2, 4, 2, 9, Arrangement::kRelative});
   config.measurement.warmup_min = 200;
   config.measurement.warmup_max = 2000;
   config.measurement.window = 500;
@@ -99,7 +100,7 @@ inline Configuration small_network() {
 /// Sum of the latencies of all channels on the minimal path between two terminals, in a network
 /// with one channel between each two groups.
 inline std::int64_t minimal_latency(const Configuration& config, int source, int destination) {
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   const ChannelConfig& latency = config.channels;
   const int from = network.router_of_terminal(source);
   const int to = network.router_of_terminal(destination);

@@ -92,8 +92,8 @@ std::optional<Difference> found(const std::string& what, std::int64_t wrong_in, 
 TEST_CASE("RTL, model and lockstep give the same packet trace") {
   Configuration config = short_run();
   const auto [algorithm, sink_rate] =
-      GENERATE(std::pair{Routing::kMin, 1.0}, std::pair{Routing::kUgalG, 1.0},
-               std::pair{Routing::kUgalLCr, 1.0}, std::pair{Routing::kUgalLCr, 0.4});
+      GENERATE(std::pair{"min", 1.0}, std::pair{"ugal-g", 1.0}, std::pair{"ugal-l-cr", 1.0},
+               std::pair{"ugal-l-cr", 0.4});
   config.routing.algorithm = algorithm;
   config.traffic.sink_rate = sink_rate;
   config.traffic.pattern = Pattern::kWorstCase;

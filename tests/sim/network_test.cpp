@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 /// A trace file with a packet between every second pair of terminals, far enough apart in time that
 /// none meets another.
 std::string lonely_packets(const Configuration& config, const std::string& path, int size) {
-  const int terminals = Dragonfly(config.topology).terminals();
+  const int terminals = Dragonfly(dragonfly_parameters(config.topology)).terminals();
   std::ofstream file(path);
   std::int64_t cycle = 0;
   for (int source = 0; source < terminals; source += 5)
@@ -75,7 +76,7 @@ TEST_CASE("all packets of a loaded network arrive, and utilisation counts the gl
   CHECK(json["delivered"] == 72 * 40);
   CHECK(json["engine"] == "rtl");
 
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   double crossings = 0, counted = 0;
   for (const auto& line : parse_trace(content_of(scratch / "trace")))
     if (network.group_of_router(network.router_of_terminal(line.source)) !=
@@ -88,7 +89,8 @@ TEST_CASE("all packets of a loaded network arrive, and utilisation counts the gl
 
 TEST_CASE("a network with more than 64 VCs a router works the same") {
   Configuration config;
-  config.topology = {8, 10, 4, 3, Arrangement::kRelative};  // radix 21, stride 4: 84 bits
+  config.topology =
+      topology_of({8, 10, 4, 3, Arrangement::kRelative});  // radix 21, stride 4: 84 bits
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 10;
   const auto result = in_child([&] {
@@ -99,13 +101,13 @@ TEST_CASE("a network with more than 64 VCs a router works the same") {
 
 TEST_CASE("flits of 128 bits arrive unharmed") {
   Configuration config;
-  config.topology = {64, 20, 4, 41, Arrangement::kRelative};
-  config.topology.g = 2;
+  config.topology = topology_of({64, 20, 4, 41, Arrangement::kRelative});
+  config.topology.parameters["g"] = {2};
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 2;
-  const Dragonfly network(config.topology);
-  if (DragonflyFlits(network).flit_words() == 1) config.topology.h = 64;
-  REQUIRE(DragonflyFlits(Dragonfly(config.topology)).flit_words() == 2);
+  const Dragonfly network(dragonfly_parameters(config.topology));
+  if (DragonflyFlits(network).flit_words() == 1) config.topology.parameters["h"] = {64};
+  REQUIRE(DragonflyFlits(Dragonfly(dragonfly_parameters(config.topology))).flit_words() == 2);
   const auto result = in_child([&] {
     return std::to_string(run_with(config, {}, ideal_routers(config)).packets_delivered);
   });
@@ -136,7 +138,7 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
     }
   };
   Configuration config = small_network();
-  config.routing.algorithm = Routing::kUgalG;
+  config.routing.algorithm = "ugal-g";
   const auto result = in_child([&] {
     static_cast<void>(run_with(config, {}, [&](const Dragonfly& network, int number) {
       return std::make_unique<Witness>(network, number, config.router.vcs,
@@ -149,8 +151,9 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
 
 TEST_CASE("an oracle of a group without global channels has no occupancies") {
   Configuration config;
-  config.topology = {1, 9, 0, 1, Arrangement::kRelative};  // more routers than a word has lanes
-  config.routing.algorithm = Routing::kUgalG;
+  config.topology =
+      topology_of({1, 9, 0, 1, Arrangement::kRelative});  // more routers than a word has lanes
+  config.routing.algorithm = "ugal-g";
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 3;
   const auto result = in_child([&] {
@@ -279,7 +282,7 @@ TEST_CASE("a flit that leaves on a port without a channel is a failure of its ro
     }
   };
   Configuration config = small_network();
-  config.topology.g = 1;  // global ports, 5 and 6, lead nowhere
+  config.topology.parameters["g"] = {1};  // global ports, 5 and 6, lead nowhere
   const auto result = in_child([&] {
     return std::to_string(run_with(config, {}, [&](const Dragonfly& network, int number) {
                             return std::make_unique<Astray>(network, number, 3, 16);

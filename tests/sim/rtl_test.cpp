@@ -41,13 +41,13 @@ TEST_CASE("zero-load latency of the RTL is the closed form, to the cycle") {
   const ScratchDirectory scratch;
   Configuration config = small_network();
   config.channels = GENERATE(ChannelConfig{1, 1, 1}, ChannelConfig{2, 3, 7});
-  config.routing.algorithm = GENERATE(Routing::kMin, Routing::kVal);
+  config.routing.algorithm = GENERATE("min", "val");
   const int size = GENERATE(1, 4);
   config.traffic.pattern = Pattern::kTrace;
   config.traffic.trace_file = lonely_packets(scratch / "packets", size);
   const auto lines = parse_trace(trace_of(config));
   REQUIRE(lines.size() == 400);
-  const Dragonfly network(config.topology);
+  const Dragonfly network(dragonfly_parameters(config.topology));
   int nonminimal = 0;
   for (const auto& line : lines) {
     INFO(line.source << " to " << line.destination << " " << line.path << " " << line.hops);
@@ -66,7 +66,7 @@ TEST_CASE("zero-load latency of the RTL is the closed form, to the cycle") {
   }
   // Of 9 groups, VAL draws the source or the destination group twice in 9 times; every ninth packet
   // or so stays in its group.
-  if (config.routing.algorithm == Routing::kMin)
+  if (config.routing.algorithm == "min")
     CHECK(nonminimal == 0);
   else
     CHECK(nonminimal > 400 / 2);
@@ -88,8 +88,8 @@ TEST_CASE("every packet of a loaded RTL network arrives, whatever its size and f
 
 TEST_CASE("every algorithm and allocator delivers under worst-case traffic") {
   Configuration config = small_network();
-  config.routing.algorithm = GENERATE(Routing::kVal, Routing::kUgalL, Routing::kUgalG,
-                                      Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr);
+  config.routing.algorithm =
+      GENERATE("val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr");
   config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
   config.traffic.pattern = Pattern::kWorstCase;
   config.traffic.load = 0.25;  // twice what minimal routing could carry: 1 / (a p)
@@ -104,7 +104,7 @@ TEST_CASE("every algorithm and allocator delivers under worst-case traffic") {
 
 TEST_CASE("a run is a function of its configuration and seed") {
   Configuration config = small_network();
-  config.routing.algorithm = Routing::kUgalLVch;
+  config.routing.algorithm = "ugal-l-vch";
   config.traffic.load = 0.4;
   const std::string trace = trace_of(config);
   CHECK(trace_of(config) == trace);
@@ -115,7 +115,7 @@ TEST_CASE("a run is a function of its configuration and seed") {
 TEST_CASE("routers that are traced behave as the others, and leave a wave") {
   const ScratchDirectory scratch;
   Configuration config = small_network();
-  config.routing.algorithm = Routing::kUgalLCr;
+  config.routing.algorithm = "ugal-l-cr";
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 20;
   const std::string trace = trace_of(config);
@@ -212,7 +212,7 @@ TEST_CASE("what blocked RTL routers wait for is found through their ports") {
 
 TEST_CASE("a routing that needs more VCs than there are is refused") {
   Configuration config = small_network();
-  config.routing.algorithm = Routing::kVal;
+  config.routing.algorithm = "val";
   config.router.vcs = 2;
   const auto result = simulate(config, {}, [](const RunResult&) { return std::string(); });
   CHECK(result.exit_code == static_cast<int>(ExitCode::kBadInput));

@@ -10,7 +10,7 @@ using namespace dragonfly;
 TEST_CASE("RTL and model agree in every cycle on a network by table") {
   // One build of the router serves all: routers of 3 to 6 ports, on some of which channels come
   // where terminals do elsewhere.
-  const Routing routing = GENERATE(Routing::kMin, Routing::kVal);
+  const std::string routing = GENERATE(as<std::string>(), "min", "val");
   const int size = GENERATE(1, 3);
   Configuration config = table_configuration(routing, 6);
   config.traffic.packet_size = size;

@@ -76,12 +76,12 @@ TEST_CASE("buffers can be built as deep as asked, in powers of two from 2 on") {
 
 TEST_CASE("control registers do not select a variant") {
   Configuration config, other;
-  other.routing.algorithm = Routing::kUgalLCr;
+  other.routing.algorithm = "ugal-l-cr";
   other.routing.allocator = Allocator::kSequential;
   other.router.flow_control = FlowControl::kWormhole;
   other.router.output_queue_depth = 8;
   other.router.buffer_depth = 3;
-  other.topology.g = 5;
+  other.topology.parameters["g"] = {5};
   other.channels.global_latency = 40;
   CHECK(parameters_of(config) == parameters_of(other));
 }
@@ -112,10 +112,10 @@ TEST_CASE("values that no router can have are refused by name") {
 
 TEST_CASE("a wide router has vectors of several words") {
   Configuration config;
-  config.topology.p = 8;
-  config.topology.a = 16;
-  config.topology.h = 8;
-  config.topology.g = 3;
+  config.topology.parameters["p"] = {8};
+  config.topology.parameters["a"] = {16};
+  config.topology.parameters["h"] = {8};
+  config.topology.parameters["g"] = {3};
   const auto shape = parameters_of(config).shape();
   CHECK(shape.ports == 31);
   CHECK(shape.mask_words() == 2);  // 124 bits

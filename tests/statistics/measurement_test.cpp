@@ -94,9 +94,9 @@ TEST_CASE("No traffic at all is steady") {
 /// An output-queued switch with random destinations, of real terminals.
 RunResult output_queued_switch(double load) {
   Configuration config;
-  config.topology.p = 2;
-  config.topology.a = 4;
-  config.topology.h = 2;
+  config.topology.parameters["p"] = {2};
+  config.topology.parameters["a"] = {4};
+  config.topology.parameters["h"] = {2};
   config.traffic.load = load;
   const Fabric network = make_fabric(config);
   Terminals terminals(config, network);
@@ -293,9 +293,9 @@ TEST_CASE("Labelled packets left after drain_max mean saturation") {
 
 TEST_CASE("A batch is measured from the first to the last packet") {
   Configuration config;
-  config.topology.p = 2;
-  config.topology.a = 4;
-  config.topology.h = 2;
+  config.topology.parameters["p"] = {2};
+  config.topology.parameters["a"] = {4};
+  config.topology.parameters["h"] = {2};
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 30;
   config.traffic.packet_size = 2;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/traffic/traffic.hpp"
 #include "tests/catch.hpp"
@@ -114,11 +115,12 @@ TEST_CASE("A file that cannot be read is refused") {
 TEST_CASE("Traffic takes packets from a trace") {
   const TemporaryFile file("2 0 5 3\n4 0 6\n");
   Configuration config;
-  config.topology = {.p = 2, .a = 4, .h = 2};
+  config.topology = topology_of({.p = 2, .a = 4, .h = 2});
   config.traffic.pattern = Pattern::kTrace;
   config.traffic.trace_file = file.path();
   config.traffic.packet_size = 2;
-  Traffic traffic(config, dragonfly_wiring(Dragonfly(config.topology), config.channels));
+  Traffic traffic(
+      config, dragonfly_wiring(Dragonfly(dragonfly_parameters(config.topology)), config.channels));
   CHECK(traffic.total_packets() == 2);
   std::vector<std::int64_t> cycles;
   for (std::int64_t cycle = 0; cycle < 10; ++cycle) {
@@ -133,7 +135,8 @@ TEST_CASE("Traffic takes packets from a trace") {
 
 TEST_CASE("Packets must fit the format and, under virtual cut-through, the buffers") {
   Configuration config;
-  const Wiring network = dragonfly_wiring(Dragonfly(config.topology), config.channels);
+  const Wiring network =
+      dragonfly_wiring(Dragonfly(dragonfly_parameters(config.topology)), config.channels);
   config.router.buffer_depth = 8;
   config.traffic.packet_size = 8;
   CHECK_NOTHROW(Traffic(config, network));
@@ -157,7 +160,8 @@ TEST_CASE("Packets must fit the format and, under virtual cut-through, the buffe
 
 TEST_CASE("A batch has an end, other injection has none") {
   Configuration config;
-  const Wiring network = dragonfly_wiring(Dragonfly(config.topology), config.channels);
+  const Wiring network =
+      dragonfly_wiring(Dragonfly(dragonfly_parameters(config.topology)), config.channels);
   CHECK(Traffic(config, network).total_packets() == -1);
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 10;

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 
@@ -43,8 +43,8 @@ std::string compared(const Configuration& config, const std::vector<int>& router
 
 TEST_CASE("a router written from the specification alone agrees with the model") {
   int runs = 0;
-  for (const Routing routing : {Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG,
-                                Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr})
+  for (const char* const routing :
+       {"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"})
     for (const Allocator allocator : {Allocator::kGreedy, Allocator::kSequential})
       for (const Pattern pattern : {Pattern::kUniform, Pattern::kWorstCase})
         for (const int size : {1, 4}) {
@@ -63,8 +63,8 @@ TEST_CASE("a router written from the specification alone agrees with the model")
 }
 
 TEST_CASE("it agrees with small buffers, several channels between groups, and long ones") {
-  for (const Routing routing : {Routing::kMin, Routing::kVal, Routing::kUgalL, Routing::kUgalG,
-                                Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr}) {
+  for (const char* const routing :
+       {"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"}) {
     Configuration config = short_run();
     config.routing.algorithm = routing;
     config.routing.hop_metric = HopMetric::kAll;
@@ -72,13 +72,13 @@ TEST_CASE("it agrees with small buffers, several channels between groups, and lo
     config.traffic.load = 0.6;
     INFO(name_of(routing));
 
-    config.topology.g = 5;
+    config.topology.parameters["g"] = {5};
     config.router.buffer_depth = 5;
     config.router.output_queue_depth = 6;
     config.traffic.packet_size = 3;
     CHECK(compared(config, {}, 20) == "same");
 
-    config.topology.arrangement = Arrangement::kAbsolute;
+    config.topology.parameters["arrangement"] = name_of(Arrangement::kAbsolute);
     config.router.flow_control = FlowControl::kWormhole;
     config.router.buffer_depth = 3;
     config.channels = {2, 3, 7};
@@ -88,7 +88,7 @@ TEST_CASE("it agrees with small buffers, several channels between groups, and lo
 
 TEST_CASE("it is compared in one position, with models in the others") {
   Configuration config = short_run();
-  config.routing.algorithm = Routing::kUgalLCr;
+  config.routing.algorithm = "ugal-l-cr";
   config.traffic.load = 0.4;
   CHECK(compared(config, {17}, 1) == "same");
   CHECK(compared(config, {0, 35}, 2) == "same");

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "tests/families/graphs.hpp"
 
 namespace dragonfly {
@@ -67,7 +68,7 @@ class RandomGraphs {
   }
 
   Dragonfly arranged() {
-    TopologyConfig config;
+    DragonflyParameters config;
     config.p = number(1, 3);
     config.a = number(1, 6);
     config.h = number(1, 4);

@@ -34,11 +34,29 @@
 // laid. With g = n + 1 all the constructions are the definitions above.
 #pragma once
 
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "models/config/configuration.hpp"
+#include "models/config/names.hpp"
 
 namespace dragonfly {
+
+enum class Arrangement {
+  kRelative,   ///< or palmtree: port k leads k + 1 groups further on
+  kAbsolute,   ///< or consecutive: port k leads to the k-th other group
+  kCirculant,  ///< half of a router's channels lead on, half back, to routers of the same index
+  kHelix,      ///< as circulant, to the next router on the way on, to the previous on the way back
+  kNautilus,   ///< group by group, alternately to the next and the previous groups
+  kGreedy,     ///< each link to the group and routers with the fewest (Teh et al. 2017, 2.3)
+};
+
+/// In the order of the values.
+[[nodiscard]] const std::vector<std::string>& names(Arrangement);
+/// Other names, and those above that they stand for.
+[[nodiscard]] const std::vector<std::pair<std::string, std::string>>& arrangement_aliases();
+/// By name or alias. Throws InputError for a name that none has.
+[[nodiscard]] Arrangement arrangement_named(const std::string& name);
 
 /// One end of a global channel: router index within its group and global port 0..h-1.
 struct GlobalEnd {

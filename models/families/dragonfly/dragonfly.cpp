@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kMaxNumber = std::numeric_limits<int>::max();
 
-void check_ranges(const TopologyConfig& c) {
+void check_ranges(const DragonflyParameters& c) {
   if (c.p < 1) {
     throw InputError(fmt::format(
         "topology.p = {}: a router needs terminals; use p = 1 or more (terminals per router)",
@@ -38,7 +38,7 @@ void check_ranges(const TopologyConfig& c) {
 }
 
 /// Refuses what is too large even for a single group.
-void check_group_size(const TopologyConfig& c) {
+void check_group_size(const DragonflyParameters& c) {
   const std::int64_t a = c.a;
   if (a * c.p > kMaxNumber) {
     throw InputError(fmt::format(
@@ -65,7 +65,7 @@ void check_group_size(const TopologyConfig& c) {
 }
 
 /// The number of groups, with 0 replaced by the largest. Needs the checks above.
-int checked_groups(const TopologyConfig& c) {
+int checked_groups(const DragonflyParameters& c) {
   const std::int64_t ports = std::int64_t{c.a} * c.h;
   const std::int64_t g = c.g == 0 ? ports + 1 : c.g;
   if (c.h == 0 && g > 1) {
@@ -95,7 +95,7 @@ int checked_groups(const TopologyConfig& c) {
 }
 
 /// The circulant arrangement lays half of a router's channels up and half down.
-void check_arrangement(const TopologyConfig& c, int g) {
+void check_arrangement(const DragonflyParameters& c, int g) {
   if (c.arrangement != Arrangement::kCirculant || c.h % 2 == 0 || g == 1) return;
   const std::int64_t fewer = c.h - 1;
   const bool fewer_works = fewer > 0 && (c.g == 0 || c.a * fewer + 1 >= g);
@@ -106,7 +106,7 @@ void check_arrangement(const TopologyConfig& c, int g) {
       c.h, fewer_works ? fmt::format("{} or ", fewer) : "", c.h + 1));
 }
 
-int checked(const TopologyConfig& config) {
+int checked(const DragonflyParameters& config) {
   check_ranges(config);
   check_group_size(config);
   const int g = checked_groups(config);
@@ -116,7 +116,7 @@ int checked(const TopologyConfig& config) {
 
 }  // namespace
 
-Dragonfly::Dragonfly(const TopologyConfig& config)
+Dragonfly::Dragonfly(const DragonflyParameters& config)
     : p_(config.p),
       a_(config.a),
       h_(config.h),

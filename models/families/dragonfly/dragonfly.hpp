@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/config/configuration.hpp"
-#include "models/families/dragonfly/arrangement.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 
 namespace dragonfly {
 
@@ -32,7 +31,7 @@ class Dragonfly {
  public:
   /// Throws InputError for parameters that make no network, or one of more routers, terminals or
   /// ports than can be numbered (kMaxGlobalPorts, and the range of int for the others).
-  explicit Dragonfly(const TopologyConfig& config);
+  explicit Dragonfly(const DragonflyParameters& config);
 
   [[nodiscard]] int p() const { return p_; }
   [[nodiscard]] int a() const { return a_; }

@@ -3,14 +3,19 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/config/keys.hpp"
+#include "models/families/dragonfly/dragonfly_draw.hpp"
+#include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/families/dragonfly/greedy_wiring.hpp"
+#include "models/families/dragonfly/routing.hpp"
 #include "models/families/smallest_networks.hpp"
+#include "models/wiring/graph_size.hpp"
 
 namespace dragonfly {
 namespace {
@@ -18,27 +23,59 @@ namespace {
 constexpr const char* kGroupSizes = "group-sizes";
 constexpr const char* kGroupParallel = "group-parallel";
 
+constexpr std::int64_t kMaxSize = 1 << 24;
+
+FamilyParameter number(std::string name, std::string meaning, int standard, std::int64_t lowest,
+                       std::int64_t highest) {
+  FamilyParameter parameter{std::move(name), std::move(meaning)};
+  parameter.required = false;
+  parameter.standard = {standard};
+  parameter.lowest = lowest;
+  parameter.highest = highest;
+  return parameter;
+}
+
+FamilyParameter list(std::string name, std::string meaning) {
+  FamilyParameter parameter{std::move(name), std::move(meaning), ParameterKind::kList};
+  parameter.required = false;
+  return parameter;
+}
+
 std::vector<FamilyParameter> parameters() {
-  const std::string arrangement = name_of(TopologyConfig{}.arrangement);
-  return {{"p", "terminals per router"},
-          {"a", "routers per group"},
-          {"h", "global channels per router"},
-          {"g", "groups; 0: the most, a h + 1", ParameterKind::kNumber, false, {0}},
-          {"arrangement", "which global channel leads to which group", ParameterKind::kName, false,
-           arrangement},
-          {kGroupSizes, "dimensions of the network in a group; none: complete",
-           ParameterKind::kList, false},
-          {kGroupParallel, "channels side by side in each of them; none: 1", ParameterKind::kList,
-           false}};
+  const DragonflyParameters standard;
+  FamilyParameter arrangement{"arrangement", "which global channel leads to which group",
+                              ParameterKind::kName};
+  arrangement.required = false;
+  arrangement.standard = name_of(standard.arrangement);
+  arrangement.choices = names(Arrangement{});
+  arrangement.aliases = arrangement_aliases();
+  return {number("p", "terminals per router; at most 64 in simulations", standard.p, 1, kMaxSize),
+          number("a", "routers per group; at most 128 in simulations", standard.a, 1, kMaxSize),
+          number("h", "global channels per router, at most 64 in simulations; 0 only with g = 1",
+                 standard.h, 0, kMaxSize),
+          number("g", "groups, at most a h + 1; 0 stands for a h + 1", standard.g, 0, kMaxSize + 1),
+          arrangement,
+          list(kGroupSizes, "dimensions of the network in a group; none: complete"),
+          list(kGroupParallel, "channels side by side in each of them; none: 1")};
+}
+
+GroupNetwork group_network(const FamilyParameters& values) {
+  return {ints_of(values, kGroupSizes), ints_of(values, kGroupParallel)};
+}
+
+NetworkShape shape(const FamilyParameters& values) {
+  const DragonflyParameters t = dragonfly_parameters(values);
+  const std::int64_t routers = product(t.groups(), t.a);
+  return {routers, product(routers, t.p), t.groups(),
+          std::int64_t{t.p} + local_ports(group_network(values), t.a) + t.h};
 }
 
 ShownParameters shown(const FamilyParameters& values) {
-  const TopologyConfig t = topology_of(values);
-  const std::int64_t g = t.g == 0 ? std::int64_t{t.a} * t.h + 1 : t.g;
+  const DragonflyParameters t = dragonfly_parameters(values);
   ShownParameters list{{"p", fmt::format("{}", t.p)},
                        {"a", fmt::format("{}", t.a)},
                        {"h", fmt::format("{}", t.h)},
-                       {"g", fmt::format("{}", g)},
+                       {"g", fmt::format("{}", t.groups())},
                        {"arrangement", name_of(t.arrangement)}};
   for (const char* const name : {kGroupSizes, kGroupParallel}) {
     const auto found = values.find(name);
@@ -51,15 +88,15 @@ ShownParameters shown(const FamilyParameters& values) {
 }  // namespace
 
 Family dragonfly_family() {
-  return {
+  Family family{
       "dragonfly",
       "groups of a routers, p terminals and h global channels a router; smallest: all routers "
       "joined if that is enough, else as few groups as are enough, with a = 2p = 2h as large "
       "as the radix allows",
       parameters(),
       [](const FamilyParameters& values) {
-        return dragonfly_wiring(dragonfly_links(
-            topology_of(values), {ints_of(values, kGroupSizes), ints_of(values, kGroupParallel)}));
+        return dragonfly_wiring(
+            dragonfly_links(dragonfly_parameters(values), group_network(values)));
       },
       [](std::int64_t terminals, int radix) {
         FamilyParameters values = parameters_of(smallest_dragonfly(terminals, radix));
@@ -67,36 +104,18 @@ Family dragonfly_family() {
         return values;
       },
       shown};
-}
-
-FamilyParameters parameters_of(const TopologyConfig& topology) {
-  return {{"p", {topology.p}},
-          {"a", {topology.a}},
-          {"h", {topology.h}},
-          {"g", {topology.g}},
-          {"arrangement", name_of(topology.arrangement)}};
-}
-
-TopologyConfig topology_of(const FamilyParameters& values) {
-  Configuration config;
-  TopologyConfig& t = config.topology;
-  const auto set = [&](const char* name, int& value) {
-    if (values.contains(name)) value = int_of(values, name);
+  family.shape = shape;
+  family.routings = dragonfly_routings();
+  family.fabric = dragonfly_fabric;
+  family.routes = [](const Configuration& config) {
+    return std::make_unique<DragonflyRoutes>(config);
   };
-  set("p", t.p);
-  set("a", t.a);
-  set("h", t.h);
-  set("g", t.g);
-  const auto arrangement = values.find("arrangement");
-  if (arrangement != values.end())
-    assign_text(*find_key("topology", "arrangement"), arrangement->second.text(), config,
-                "dragonfly: parameter arrangement = " + arrangement->second.text());
-  return t;
+  family.draw = dragonfly_draw();
+  return family;
 }
 
-bool joins_all_groups(const TopologyConfig& topology) {
-  return topology.arrangement != Arrangement::kGreedy ||
-         topology.g <= std::int64_t{topology.a} * topology.h + 1;
+bool joins_all_groups(const DragonflyParameters& dragonfly) {
+  return dragonfly.arrangement != Arrangement::kGreedy || dragonfly.g <= dragonfly.largest_g();
 }
 
 bool has_group_network(const FamilyParameters& values) {
@@ -107,14 +126,15 @@ bool has_group_network(const FamilyParameters& values) {
   return given(kGroupSizes) || given(kGroupParallel);
 }
 
-DragonflyLinks dragonfly_links(const TopologyConfig& topology, const GroupNetwork& group_network) {
-  if (joins_all_groups(topology)) return links_of(Dragonfly(topology), group_network);
-  if (topology.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", topology.p));
-  return {topology.p,
-          topology.a,
-          topology.h,
-          topology.g,
-          greedy_links(topology.a, topology.h, topology.g),
+DragonflyLinks dragonfly_links(const DragonflyParameters& dragonfly,
+                               const GroupNetwork& group_network) {
+  if (joins_all_groups(dragonfly)) return links_of(Dragonfly(dragonfly), group_network);
+  if (dragonfly.p < 1) throw InputError(fmt::format("topology.p = {}: use 1 or more", dragonfly.p));
+  return {dragonfly.p,
+          dragonfly.a,
+          dragonfly.h,
+          dragonfly.g,
+          greedy_links(dragonfly.a, dragonfly.h, dragonfly.g),
           group_network};
 }
 

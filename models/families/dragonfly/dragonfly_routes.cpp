@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
-#include "models/config/keys.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
+#include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_registers.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 
@@ -53,11 +53,20 @@ RoutingNeeds dragonfly_needs(Routing algorithm) {
 }
 
 DragonflyRoutes::DragonflyRoutes(const Configuration& config)
-    : Routes(dragonfly_design(config.topology.p, config.topology.a, config.topology.h)),
-      network_(config.topology),
-      routing_(config.routing),
+    : DragonflyRoutes(config, dragonfly_parameters(config.topology)) {}
+
+DragonflyRoutes::DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly)
+    : Routes(dragonfly_design(dragonfly.p, dragonfly.a, dragonfly.h)),
+      network_(dragonfly),
+      algorithm_(routing_named(config.routing.algorithm)),
+      threshold_(config.routing.threshold),
       vcs_(config.router.vcs),
-      policy_(vc_policy(network_, routing_.algorithm, vcs_)) {}
+      policy_(vc_policy(network_, algorithm_, vcs_)) {
+  if (has_group_network(config.topology.parameters))
+    throw InputError(
+        "topology.group_sizes, topology.group_parallel: dragonflies that are simulated have one "
+        "channel between any two routers of a group; leave them out");
+}
 
 FamilyRtl DragonflyRoutes::rtl() const {
   return {"dragonfly",
@@ -81,8 +90,8 @@ std::vector<RegisterWrite> DragonflyRoutes::registers(int router) const {
   const auto write = [&](int address, int data) {
     writes.push_back({static_cast<std::uint16_t>(address), static_cast<std::uint32_t>(data)});
   };
-  write(kAlgorithm, static_cast<int>(routing_.algorithm));
-  write(kThreshold, routing_.threshold & 0xffff);
+  write(kAlgorithm, static_cast<int>(algorithm_));
+  write(kThreshold, threshold_ & 0xffff);
   write(kGroups, network_.g());
   write(kMyGroup, network_.group_of_router(router));
   write(kMyRouter, network_.local_index(router));
@@ -118,18 +127,17 @@ int DragonflyRoutes::used_vcs(int channel_class) const {
 }
 
 DeadlockReport DragonflyRoutes::check_deadlock() const {
-  return dragonfly::check_deadlock(network_, routing_.algorithm, policy_, vcs_);
+  return dragonfly::check_deadlock(network_, algorithm_, policy_, vcs_);
 }
 
-RoutingNeeds DragonflyRoutes::needs() const { return dragonfly_needs(routing_.algorithm); }
+RoutingNeeds DragonflyRoutes::needs() const { return dragonfly_needs(algorithm_); }
 
 std::string DragonflyRoutes::remark() const {
-  const Routing routing = routing_.algorithm;
-  if (routing == Routing::kMin || uses_intermediate_groups(network_, routing)) return {};
+  if (algorithm_ == Routing::kMin || uses_intermediate_groups(network_, algorithm_)) return {};
   return fmt::format(
       "routing.algorithm = {}: in a network of {} there is no other group to go through, so all "
       "packets take minimal paths",
-      name_of(routing), network_.g() == 1 ? "one group" : "two groups");
+      name_of(algorithm_), network_.g() == 1 ? "one group" : "two groups");
 }
 
 int DragonflyRoutes::measured_class() const { return kGlobalClass; }

@@ -7,6 +7,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing.hpp"
 #include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/routes.hpp"
 
@@ -26,7 +27,7 @@ namespace dragonfly {
 
 class DragonflyRoutes final : public Routes {
  public:
-  /// Throws InputError for too few VCs, and for what dragonfly_design() refuses.
+  /// Throws InputError for too few VCs, a group network, and what dragonfly_design() refuses.
   explicit DragonflyRoutes(const Configuration& config);
 
   [[nodiscard]] FamilyRtl rtl() const override;
@@ -44,8 +45,11 @@ class DragonflyRoutes final : public Routes {
   [[nodiscard]] const Dragonfly& network() const { return network_; }
 
  private:
+  DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly);
+
   Dragonfly network_;
-  RoutingConfig routing_;
+  Routing algorithm_;
+  int threshold_;
   int vcs_;
   VcPolicy policy_;
 };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/routing.hpp"
 
 namespace dragonfly {
 

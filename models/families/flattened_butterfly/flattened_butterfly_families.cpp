@@ -1,8 +1,5 @@
 #include "models/families/flattened_butterfly/flattened_butterfly_families.hpp"
 
-#include <fmt/format.h>
-
-#include "models/common/error.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly_design.hpp"
 #include "models/families/smallest_networks.hpp"
@@ -18,18 +15,17 @@ Family flattened_butterfly_family() {
            {"parallel", "channels side by side in each dimension; none: 1", ParameterKind::kList,
             false},
            {"paired",
-            "1: one channel more between routers 2j and 2j+1",
+            "1 for one channel more between routers 2j and 2j+1, else 0",
             ParameterKind::kNumber,
             false,
-            {0}}},
+            {0},
+            0,
+            1}},
           [](const FamilyParameters& values) {
-            const int paired = int_of(values, "paired");
-            if (paired > 1)
-              throw InputError(
-                  fmt::format("flattened-butterfly: parameter paired = {}: use 0 or 1", paired));
             return flattened_butterfly_wiring({ints_of(values, "sizes"),
                                                int_of(values, "concentration"),
-                                               ints_of(values, "parallel"), paired != 0});
+                                               ints_of(values, "parallel"),
+                                               int_of(values, "paired") != 0});
           },
           [](std::int64_t terminals, int radix) {
             const FlattenedButterfly network = smallest_flattened_butterfly(terminals, radix);
@@ -43,7 +39,7 @@ Family k_ary_n_flat_family() {
       "k-ary-n-flat",
       "flattened butterfly of n-1 dimensions of k routers with k terminals; smallest: the "
       "fewest dimensions",
-      {{"k", "routers in a dimension, and terminals per router"}, {"n", "dimensions + 1"}},
+      {{"k", "routers in a dimension, and terminals per router"}, {"n", "dimensions and one"}},
       [](const FamilyParameters& values) {
         return flattened_butterfly_wiring(k_ary_n_flat(int_of(values, "k"), int_of(values, "n")));
       },
@@ -56,7 +52,7 @@ Family k_ary_n_flat_family() {
 Family hypercube_family() {
   return {"hypercube",
           "2 routers in each dimension; smallest: one terminal a router",
-          {{"dimensions", "0 to 30"},
+          {{"dimensions", "dimensions, 0 to 30"},
            {"concentration", "terminals per router", ParameterKind::kNumber, false, {1}}},
           [](const FamilyParameters& values) {
             return hypercube_wiring(int_of(values, "dimensions"), int_of(values, "concentration"));

@@ -11,8 +11,8 @@ Family folded_clos_family() {
       "fat tree of 2 to 4 levels; smallest: the fewest levels, with exactly the terminals asked "
       "for",
       {{"radix", "ports of a router, even"},
-       {"levels", "2 to 4"},
-       {"terminals", "0: the most", ParameterKind::kNumber, false, {0}}},
+       {"levels", "levels of routers, 2 to 4"},
+       {"terminals", "terminals; 0: the most", ParameterKind::kNumber, false, {0}, 0, INT64_MAX}},
       [](const FamilyParameters& values) {
         return folded_clos_wiring(
             {int_of(values, "radix"), int_of(values, "levels"), values.at("terminals").number()});

@@ -6,7 +6,6 @@
 #include <bit>
 
 #include "models/common/error.hpp"
-#include "models/config/keys.hpp"
 #include "models/families/table/table_deadlock.hpp"
 #include "models/families/table/table_registers.hpp"
 #include "models/families/table/table_route_unit.hpp"
@@ -18,11 +17,11 @@ constexpr int kMostVcs = 8;
 
 /// Whether packets take Valiant's detours. Throws InputError for an algorithm that a table has not.
 bool is_valiant(const RoutingConfig& routing) {
-  if (routing.algorithm == Routing::kVal) return true;
-  if (routing.algorithm == Routing::kMin) return false;
+  if (routing.algorithm == "val") return true;
+  if (routing.algorithm == "min") return false;
   throw InputError(fmt::format(
       "routing.algorithm = \"{}\": in a network with routes by table it can be min or val",
-      name_of(routing.algorithm)));
+      routing.algorithm));
 }
 
 /// Where terminals inject, and where in no router anything else arrives.

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "models/config/keys.hpp"
+#include "models/families/family_registry.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 namespace {
@@ -45,11 +47,6 @@ FuzzDimension of_number(std::string name, Number number,
   return dimension;
 }
 
-int groups(const Configuration& config) {
-  const TopologyConfig& topology = config.topology;
-  return topology.g == 0 ? topology.a * topology.h + 1 : topology.g;
-}
-
 int enough_queue(const RouterConfig& router) {
   return router.vcs * router.buffer_depth + router.speedup;
 }
@@ -78,12 +75,36 @@ FuzzDimension packet_size() {
   return fixed;
 }
 
-FuzzDimension group_count() {
-  return {"g", {"1", "2", "3 or more", "all"}, [](const FuzzRun& run) -> std::size_t {
-            const int g = groups(run.config);
-            if (g > 2) return g == run.config.topology.a * run.config.topology.h + 1 ? 3 : 2;
-            return g == 1 ? 0 : 1;
-          }};
+/// What the families that are drawn tell apart; where there are several, a class more for networks
+/// of the others.
+void add_families(std::vector<FuzzDimension>& dimensions) {
+  std::vector<std::string> drawn;
+  for (const Family& family : families())
+    if (family.draw) drawn.push_back(family.name);
+  const bool several = drawn.size() > 1;
+  if (several)
+    dimensions.push_back({"family", drawn, [drawn](const FuzzRun& run) {
+                            return static_cast<std::size_t>(
+                                std::find(drawn.begin(), drawn.end(), run.config.topology.family) -
+                                drawn.begin());
+                          }});
+  for (const Family& family : families()) {
+    if (!family.draw) continue;
+    for (const ParameterClasses& parameter : family.draw->classes) {
+      FuzzDimension dimension{
+          several ? fmt::format("{} {}", family.name, parameter.name) : parameter.name,
+          parameter.classes,
+          {}};
+      const std::size_t other = dimension.classes.size();
+      if (several) dimension.classes.emplace_back("other family");
+      dimension.class_of = [name = family.name, other,
+                            of = parameter.class_of](const FuzzRun& run) {
+        const TopologyConfig& topology = run.config.topology;
+        return topology.family == name ? of(topology.parameters) : other;
+      };
+      dimensions.push_back(std::move(dimension));
+    }
+  }
 }
 
 FuzzDimension ctq_depth() {
@@ -103,21 +124,31 @@ FuzzDimension latency(const char* name) {
                    {{1, "1"}, {2, "2"}, {3, "3-9"}, {10, "10-20"}, {21, "21 or more"}});
 }
 
+/// Of the families that are drawn: the only choice that depends on them.
+FuzzDimension algorithm() {
+  FuzzDimension dimension{"algorithm", {}, {}};
+  std::vector<std::string>& names = dimension.classes;
+  for (const Family& family : families())
+    if (family.draw)
+      for (const FamilyRouting& routing : routings(family))
+        if (std::find(names.begin(), names.end(), routing.name) == names.end())
+          names.push_back(routing.name);
+  dimension.class_of = [names](const FuzzRun& run) {
+    return static_cast<std::size_t>(
+        std::find(names.begin(), names.end(), run.config.routing.algorithm) - names.begin());
+  };
+  return dimension;
+}
+
 std::vector<FuzzDimension> all_dimensions() {
   using C = const Configuration&;
   constexpr double kLowest = std::numeric_limits<double>::lowest();
-  return {
-      of_number("p", [](C c) { return c.topology.p; },
-                {{1, "1"}, {2, "2"}, {3, "3-4"}, {5, "5-8"}, {9, "9 or more"}}),
-      of_number("a", [](C c) { return c.topology.a; },
-                {{1, "1"}, {2, "2"}, {3, "3-4"}, {5, "5-8"}, {9, "9 or more"}}),
-      of_number("h", [](C c) { return c.topology.h; },
-                {{0, "0"}, {1, "1"}, {2, "2"}, {3, "3-4"}, {5, "5 or more"}}),
-      group_count(),
+  std::vector<FuzzDimension> dimensions;
+  add_families(dimensions);
+  std::vector<FuzzDimension> others = {
       of_number("terminals",
-                [](C c) { return double{1} * c.topology.p * c.topology.a * groups(c); },
+                [](C c) { return static_cast<double>(network_shape(c.topology).terminals); },
                 {{2, "2-16"}, {17, "17-64"}, {65, "65-256"}, {257, "257 or more"}}),
-      of_choice("topology", "arrangement"),
       latency("terminal_latency"),
       latency("local_latency"),
       latency("global_latency"),
@@ -141,7 +172,7 @@ std::vector<FuzzDimension> all_dimensions() {
                 {{1, "1"}, {2, "2"}, {3, "3-15"}, {16, "16 or more"}}),
       of_number("credit_round_trip", [](C c) { return c.router.credit_round_trip; },
                 {{0, "of channels"}, {1, "given"}}),
-      of_choice("routing", "algorithm"),
+      algorithm(),
       of_choice("routing", "allocator"),
       of_choice("routing", "hop_metric"),
       of_number("threshold", [](C c) { return c.routing.threshold; },
@@ -154,6 +185,8 @@ std::vector<FuzzDimension> all_dimensions() {
       of_number("sink_rate", [](C c) { return c.traffic.sink_rate; },
                 {{0, "below 0.3"}, {0.3, "0.3-0.7"}, {0.7, "0.7-1"}, {1, "1"}}),
   };
+  std::move(others.begin(), others.end(), std::back_inserter(dimensions));
+  return dimensions;
 }
 
 }  // namespace

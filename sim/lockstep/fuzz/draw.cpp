@@ -1,15 +1,17 @@
 #include "sim/lockstep/fuzz/draw.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
-#include <initializer_list>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "models/common/error.hpp"
-#include "models/common/random.hpp"
+#include "models/common/random_source.hpp"
+#include "models/families/family_registry.hpp"
 
 namespace dragonfly {
 namespace {
@@ -18,81 +20,45 @@ constexpr int kLongestPacket = 16;
 /// Networks of more routers are compared in a few of them.
 constexpr int kComparedInAll = 64;
 constexpr int kComparedInLarge = 6;
+/// More would not come to an end; less than what numbers of packets and routers can hold.
+constexpr std::int64_t kMostTerminals = 1 << 20;
 
-/// Random numbers, one after the other.
-class Source {
- public:
-  explicit Source(std::uint64_t key) : key_(key) {}
-
-  std::uint64_t next() { return draw(key_, counter_++); }
-  int below(int n) { return dragonfly::below(next(), n); }
-  int between(int low, int high) { return low + below(high - low + 1); }
-  /// True `times` times out of `of`.
-  bool chance(int times, int of) { return below(of) < times; }
-  template <class T>
-  T pick(std::initializer_list<T> list) {
-    return list.begin()[below(static_cast<int>(list.size()))];
-  }
-  /// A number from `low` to `high`, often a bound, a power of two, or a neighbour of one.
-  int extreme(int low, int high) {
-    const int exponent = below(std::bit_width(static_cast<unsigned>(std::max(1, high))));
-    int value = between(low, high);
-    switch (below(8)) {
-      case 0:
-        value = low;
-        break;
-      case 1:
-        value = low + 1;
-        break;
-      case 2:
-        value = high;
-        break;
-      case 3:
-        value = high - 1;
-        break;
-      case 4:
-      case 5:
-        value = (1 << exponent) + between(-1, 1);
-        break;
-      default:
-        break;
-    }
-    return std::clamp(value, low, high);
-  }
-
- private:
-  std::uint64_t key_, counter_ = 0;
-};
-
-int terminals_of_group(const Configuration& config) {
-  return config.topology.p * config.topology.a;
+/// The families that can be drawn.
+std::vector<const Family*> drawn_families() {
+  std::vector<const Family*> list;
+  for (const Family& family : families())
+    if (family.draw) list.push_back(&family);
+  return list;
 }
 
-int largest_g(const TopologyConfig& topology) { return topology.a * topology.h + 1; }
-int groups(const Configuration& config) {
-  return config.topology.g == 0 ? largest_g(config.topology) : config.topology.g;
+const FamilyDraw& draw_of(const Configuration& config) {
+  const Family& chosen = family(config.topology.family);
+  if (chosen.draw) return *chosen.draw;
+  std::vector<std::string> names;
+  for (const Family* drawn : drawn_families()) names.push_back(drawn->name);
+  throw InputError(fmt::format("--fuzz: no networks of the family {} are drawn, only of: {}",
+                               chosen.name, fmt::join(names, ", ")));
 }
-int routers(const Configuration& config) { return groups(config) * config.topology.a; }
 
 /// Draws the parts of a configuration, in the order in which they depend on each other.
 class Drawing {
  public:
-  Drawing(Source& source, const Configuration& base, const std::vector<const Key*>& given)
+  Drawing(RandomSource& source, const Configuration& base, const std::vector<const Key*>& given)
       : source_(source), base_(base), given_(given) {}
   /// On hardware that has been drawn before.
-  Drawing(Source& source, const Configuration& base, const std::vector<const Key*>& given,
+  Drawing(RandomSource& source, const Configuration& base, const std::vector<const Key*>& given,
           const FuzzHardware& hardware)
       : source_(source), base_(base), given_(given), config_(hardware.config) {}
 
   /// Everything that sizes hardware.
   FuzzHardware hardware() {
     FuzzHardware hardware;
-    routers_of_hardware(hardware);
+    draw_family();
+    hardware.most_terminals = draw_of(config_).routers(source_, config_.topology.parameters);
     keep_given();
     RouterConfig& router = config_.router;
     router.vcs = source_.pick({1, 2, 2, 3, 3, 3, 3, 4, 5, 7, 8, 8});
-    // A single router of one terminal has nobody to send to.
-    if (terminals_of_group(config_) == 1) router.vcs = std::max(router.vcs, 2);
+    router.vcs = std::max(router.vcs, draw_of(config_).least_vcs(config_.topology.parameters));
     router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
     hardware.depth = source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024});
     keep_given();
@@ -113,6 +79,10 @@ class Drawing {
   FuzzRun complete(const FuzzHardware& hardware) {
     network(hardware);
     keep_given();
+    shape_ = network_shape(config_.topology);
+    if (shape_.terminals > kMostTerminals)
+      throw InputError(fmt::format("a network of {} terminals; at most {} are compared",
+                                   shape_.terminals, kMostTerminals));
     buffers(hardware);
     keep_given();
     routing();
@@ -124,10 +94,10 @@ class Drawing {
     keep_given();
     if (config_.traffic.pattern == Pattern::kTrace && config_.traffic.trace_file.empty())
       trace(run);
-    if (routers(config_) > kComparedInAll) {
+    if (shape_.routers > kComparedInAll) {
       std::set<int> compared;
       while (static_cast<int>(compared.size()) < kComparedInLarge)
-        compared.insert(source_.below(routers(config_)));
+        compared.insert(source_.below(routers()));
       run.routers.assign(compared.begin(), compared.end());
     }
     run.config = config_;
@@ -142,48 +112,30 @@ class Drawing {
     return std::find(given_.begin(), given_.end(), find_key(section, name)) != given_.end();
   }
 
-  void routers_of_hardware(FuzzHardware& hardware) {
-    TopologyConfig& topology = config_.topology;
-    switch (source_.below(16)) {
-      case 0:  // the network of the paper
-        topology.p = 4, topology.a = 8, topology.h = 4;
-        hardware.most_terminals = 1056;
-        return;
-      case 1:
-      case 2: {  // vectors of several words, flits of two
-        struct Wide {
-          int p, a, h;
-        };
-        const Wide wide = source_.pick<Wide>(
-            {{16, 16, 4}, {8, 16, 8}, {2, 33, 1}, {1, 9, 8}, {32, 2, 2}, {1, 2, 16}, {4, 10, 4}});
-        topology.p = wide.p, topology.a = wide.a, topology.h = wide.h;
-        hardware.most_terminals = 512;
-        return;
-      }
-      default:
-        topology.p = source_.pick({1, 1, 2, 2, 3, 4, 5, 8});
-        topology.a = source_.pick({1, 2, 2, 3, 4, 4, 5, 8});
-        topology.h = source_.pick({0, 1, 1, 2, 2, 3, 4});
-        if (terminals_of_group(config_) == 1) topology.h = std::max(topology.h, 1);
-        return;
+  /// One that is given stays, as do parameters of it.
+  void draw_family() {
+    const bool given = std::any_of(given_.begin(), given_.end(),
+                                   [](const Key* key) { return key->section == "topology"; });
+    if (given) {
+      config_.topology = {base_.topology.family, {}};
+      keep_given();
+      return;
     }
+    const std::vector<const Family*> all = drawn_families();
+    const std::size_t number =
+        all.size() == 1 ? 0 : static_cast<std::size_t>(source_.below(static_cast<int>(all.size())));
+    config_.topology = {all[number]->name, {}};
   }
 
+  // Of the network that was drawn.
+  [[nodiscard]] int routers() const { return static_cast<int>(shape_.routers); }
+  [[nodiscard]] int terminals() const { return static_cast<int>(shape_.terminals); }
+  [[nodiscard]] int groups() const { return static_cast<int>(shape_.groups); }
+  [[nodiscard]] int terminals_of_group() const { return terminals() / std::max(1, groups()); }
+
   void network(const FuzzHardware& hardware) {
-    TopologyConfig& topology = config_.topology;
-    const int fit = std::max(2, hardware.most_terminals / terminals_of_group(config_));
-    const int most = config_.router.vcs == 1 ? 1 : std::min(largest_g(topology), fit);
-    // A single group leaves half of the router without work.
-    const bool several = terminals_of_group(config_) == 1 || source_.chance(4, 5);
-    const int least = several && most > 1 ? 2 : 1;
-    topology.g = source_.extreme(least, most);
-    // The circulant arrangement needs an even h.
-    topology.arrangement =
-        topology.h % 2 == 0
-            ? source_.pick({Arrangement::kRelative, Arrangement::kAbsolute, Arrangement::kCirculant,
-                            Arrangement::kHelix, Arrangement::kNautilus, Arrangement::kGreedy})
-            : source_.pick({Arrangement::kRelative, Arrangement::kAbsolute, Arrangement::kHelix,
-                            Arrangement::kNautilus, Arrangement::kGreedy});
+    draw_of(config_).network(source_, config_.topology.parameters, hardware.most_terminals,
+                             config_.router.vcs);
     ChannelConfig& channels = config_.channels;
     channels.terminal_latency = latency();
     channels.local_latency = latency();
@@ -234,11 +186,7 @@ class Drawing {
 
   void routing() {
     RoutingConfig& routing = config_.routing;
-    routing.algorithm = groups(config_) > 2 && config_.router.vcs < 3
-                            ? Routing::kMin
-                            : source_.pick({Routing::kMin, Routing::kVal, Routing::kUgalL,
-                                            Routing::kUgalG, Routing::kUgalLVc, Routing::kUgalLVch,
-                                            Routing::kUgalLCr, Routing::kUgalLCr});
+    routing.algorithm = draw_of(config_).routing(source_, config_);
     routing.allocator = source_.pick({Allocator::kGreedy, Allocator::kSequential});
     routing.hop_metric = source_.pick({HopMetric::kGlobal, HopMetric::kAll});
     routing.threshold = 0;
@@ -256,7 +204,7 @@ class Drawing {
     traffic.pattern = pattern();
     keep_given();
     if (traffic.pattern == Pattern::kWorstCase) {
-      const int g = groups(config_);
+      const int g = groups();
       traffic.group_offset = source_.extreme(1, std::max(1, g - 1));
       if (source_.chance(1, 8)) traffic.group_offset += g;
     }
@@ -275,8 +223,8 @@ class Drawing {
   }
 
   Pattern pattern() {
-    if (groups(config_) > 1 && source_.chance(1, 6)) return Pattern::kWorstCase;
-    if (groups(config_) > 1 && source_.chance(1, 9)) return Pattern::kTornado;
+    if (groups() > 1 && source_.chance(1, 6)) return Pattern::kWorstCase;
+    if (groups() > 1 && source_.chance(1, 9)) return Pattern::kTornado;
     return source_.pick({Pattern::kUniform, Pattern::kUniform, Pattern::kUniform,
                          Pattern::kBitComplement, Pattern::kBitReverse, Pattern::kTranspose,
                          Pattern::kShuffle, Pattern::kPermutation, Pattern::kHotspot,
@@ -284,7 +232,7 @@ class Drawing {
   }
 
   void hotspots() {
-    const int terminals = groups(config_) * terminals_of_group(config_);
+    const int terminals = this->terminals();
     std::set<int> chosen;
     const int count = std::min(terminals, source_.pick({1, 1, 2, 4}));
     while (static_cast<int>(chosen.size()) < count) chosen.insert(source_.below(terminals));
@@ -307,7 +255,7 @@ class Drawing {
   /// channel or terminal takes longer than the others.
   [[nodiscard]] double duration(double cycles) const {
     const TrafficConfig& traffic = config_.traffic;
-    const double terminals = groups(config_) * terminals_of_group(config_);
+    const double terminals = this->terminals();
     const double created = traffic.injection == Injection::kBatch
                                ? static_cast<double>(traffic.batch_size) * traffic.packet_size
                                : std::max(traffic.load, 0.01) * cycles;
@@ -317,7 +265,7 @@ class Drawing {
     // A channel moves a buffer in a round trip.
     const double channel =
         std::min(1.0, config_.router.buffer_depth / (2.0 * latency + config_.traffic.packet_size));
-    double share = terminals_of_group(config_) / channel;  // all of a group over one channel
+    double share = terminals_of_group() / channel;  // all of a group over one channel
     if (traffic.pattern == Pattern::kHotspot) {
       const double of_all = terminals / static_cast<double>(traffic.hotspots.size());
       share = std::max(share, of_all * std::max(traffic.hotspot_fraction, 0.05) /
@@ -330,7 +278,7 @@ class Drawing {
   void length() {
     // One core compares some hundred thousand router-cycles in a second.
     constexpr double kRouterCycles = 1.2e6;
-    const double most = kRouterCycles / routers(config_);
+    const double most = kRouterCycles / routers();
     MeasurementConfig& measurement = config_.measurement;
     measurement.warmup_min = source_.pick({0, 0, 1, 50, 300});
     measurement.warmup_max = measurement.warmup_min + source_.pick({0, 0, 100});
@@ -359,13 +307,13 @@ class Drawing {
     const bool cut_through = config_.router.flow_control == FlowControl::kVirtualCutThrough;
     const int longest =
         cut_through ? std::min(kLongestPacket, config_.router.buffer_depth) : kLongestPacket;
-    const int terminals = groups(config_) * terminals_of_group(config_);
+    const int terminals = this->terminals();
     const int to_few = source_.pick({terminals, terminals, std::max(1, terminals / 8), 1});
     const int cycles = source_.pick({20, 100, 400});
-    const double most = 1.2e6 / routers(config_);
-    const int packets = std::clamp(static_cast<int>(most * config_.traffic.sink_rate /
-                                                    (longest * terminals_of_group(config_))),
-                                   5, source_.pick({30, 300, 1000}));
+    const double most = 1.2e6 / routers();
+    const int packets = std::clamp(
+        static_cast<int>(most * config_.traffic.sink_rate / (longest * terminals_of_group())), 5,
+        source_.pick({30, 300, 1000}));
     for (int i = 0; i < packets; ++i) {
       TracePacket packet;
       packet.cycle = source_.below(cycles);
@@ -379,11 +327,24 @@ class Drawing {
                      [](const TracePacket& a, const TracePacket& b) { return a.cycle < b.cycle; });
   }
 
-  Source& source_;
+  RandomSource& source_;
   const Configuration& base_;
   const std::vector<const Key*>& given_;
   Configuration config_;
+  NetworkShape shape_;
 };
+
+/// None, and why, if the keys that are given leave no network.
+std::optional<FuzzRun> completed(Drawing& drawing, const FuzzHardware& hardware,
+                                 std::string& reason) {
+  try {
+    reason.clear();
+    return drawing.complete(hardware);
+  } catch (const InputError& error) {
+    reason = error.what();
+    return std::nullopt;
+  }
+}
 
 /// Ways to try before the given keys are taken to leave no valid configuration.
 constexpr int kTries = 2000;
@@ -406,15 +367,15 @@ FuzzDraw::FuzzDraw(std::uint64_t seed, const Configuration& base, std::vector<co
 }
 
 void FuzzDraw::find_hardware(int batch) {
-  Source source(stream_key(seed_, Stream::kFuzzHardware, static_cast<std::uint64_t>(batch)));
+  RandomSource source(stream_key(seed_, Stream::kFuzzHardware, static_cast<std::uint64_t>(batch)));
   std::string reason;
   for (int i = 0; i < kTries; ++i) {
     Drawing drawing(source, base_, given_);
     hardware_ = drawing.hardware();
-    const FuzzRun run = drawing.complete(hardware_);
-    reason = complaint(run);
+    const std::optional<FuzzRun> run = completed(drawing, hardware_, reason);
+    if (run) reason = complaint(*run);
     if (reason.empty()) {
-      hardware_.example = run.config;
+      hardware_.example = run->config;
       batch_ = batch;
       return;
     }
@@ -425,10 +386,16 @@ void FuzzDraw::find_hardware(int batch) {
 
 FuzzRun FuzzDraw::run(int number) {
   if (number / kBatch != batch_) find_hardware(number / kBatch);
-  Source source(stream_key(seed_, Stream::kFuzz, static_cast<std::uint64_t>(number)));
+  RandomSource source(stream_key(seed_, Stream::kFuzz, static_cast<std::uint64_t>(number)));
   std::string reason;
   for (int i = 0; i < kTries; ++i) {
-    FuzzRun run = Drawing(source, base_, given_, hardware_).complete(hardware_);
+    Drawing drawing(source, base_, given_, hardware_);
+    std::optional<FuzzRun> drawn = completed(drawing, hardware_, reason);
+    if (!drawn) {
+      ++refused_;
+      continue;
+    }
+    FuzzRun& run = *drawn;
     if (!compared_.choose) run.routers.clear();
     if (!run.routers.empty() && compared_.always >= 0 &&
         std::find(run.routers.begin(), run.routers.end(), compared_.always) == run.routers.end()) {
@@ -436,7 +403,7 @@ FuzzRun FuzzDraw::run(int number) {
       std::sort(run.routers.begin(), run.routers.end());
     }
     reason = complaint(run);
-    if (reason.empty() && same_hardware(run.config, hardware_.example)) return run;
+    if (reason.empty() && same_hardware(run.config, hardware_.example)) return *std::move(drawn);
     if (reason.empty()) reason = "it needs other hardware than the rest of its batch";
     ++refused_;
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "sim/lockstep/fuzz/fuzz_run.hpp"
 
 namespace dragonfly {

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <utility>
 
+#include "models/common/error.hpp"
+#include "models/families/family_registry.hpp"
+
 namespace dragonfly {
 namespace {
 
@@ -24,15 +27,18 @@ bool is(const Key& key, const char* section, const char* name) {
   return key.section == section && key.name == name;
 }
 
-/// The simplest value: the smallest network, and otherwise the default.
-std::int64_t simplest(const Key& key) {
-  if (key.section == "topology") return key.name == "h" ? 0 : 1;
-  return std::get<std::int64_t>(key.get(Configuration{}));
+/// The simplest value: of the simplest network, and otherwise the default.
+Value simplest(const Key& key, const Configuration& config) {
+  if (key.families.empty()) return key.get(Configuration{});
+  Configuration simple;
+  simple.topology.family = config.topology.family;
+  if (const auto& draw = family(config.topology.family).draw)
+    simple.topology.parameters = draw->simplest;
+  return key.get(simple);
 }
 
 /// Values from the simplest to the nearest.
-std::vector<Value> simpler_integers(const Key& key, std::int64_t now) {
-  const std::int64_t best = simplest(key);
+std::vector<Value> simpler_integers(const Key& key, std::int64_t now, std::int64_t best) {
   std::vector<Value> list;
   if (now == best) return list;
   list.emplace_back(best);
@@ -54,36 +60,50 @@ std::vector<Value> simpler_reals(const Key& key, double now) {
   return list;
 }
 
-std::vector<Value> simpler_choices(const Key& key, const std::string& now) {
+std::vector<Value> simpler_choices(const Key& key, const Value& now, const Value& best) {
   std::vector<Value> list;
-  if (const Value standard = key.get(Configuration{}); std::get<std::string>(standard) != now)
-    list.push_back(standard);
+  if (best != now) list.push_back(best);
   // Choices stand in the order of what they ask for.
   if (is(key, "routing", "algorithm"))
     for (const std::string& choice : key.choices) {
-      if (choice == now) break;
+      if (Value(choice) == now) break;
       list.emplace_back(choice);
     }
   return list;
 }
 
+/// The simplest list, the first element alone, one element less, and smaller elements.
+std::vector<Value> simpler_lists(const Key& key, const Value& now, const Value& best) {
+  if (now == best) return {};
+  std::vector<Value> values;
+  if (!is_none(best)) values.push_back(best);
+  auto list = std::get<std::vector<std::int64_t>>(now);
+  if (list.size() > 1) values.emplace_back(std::vector<std::int64_t>{list.front()});
+  if (key.families.empty()) return values;
+  if (list.size() > 2) values.emplace_back(std::vector<std::int64_t>(list.begin(), list.end() - 1));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] < 2) continue;
+    auto smaller = list;
+    --smaller[i];
+    values.emplace_back(std::move(smaller));
+  }
+  return values;
+}
+
 std::vector<Value> simpler(const Key& key, const Configuration& config) {
-  const Value now = key.get(config);
+  const Value now = key.get(config), best = simplest(key, config);
+  // One family is no simpler than another.
+  if (is_none(now) || is(key, "topology", "family")) return {};
   switch (key.type) {
     case ValueType::kInteger:
-      return simpler_integers(key, std::get<std::int64_t>(now));
+      return simpler_integers(key, std::get<std::int64_t>(now),
+                              is_none(best) ? key.lowest : std::get<std::int64_t>(best));
     case ValueType::kReal:
       return simpler_reals(key, std::get<double>(now));
     case ValueType::kChoice:
-      return simpler_choices(key, std::get<std::string>(now));
-    case ValueType::kIntegers: {
-      auto list = std::get<std::vector<std::int64_t>>(now);
-      const Value standard = key.get(Configuration{});
-      if (now == standard) return {};
-      std::vector<Value> values = {standard};
-      if (list.size() > 1) values.emplace_back(std::vector<std::int64_t>{list.front()});
-      return values;
-    }
+      return simpler_choices(key, now, is_none(best) ? now : best);
+    case ValueType::kIntegers:
+      return simpler_lists(key, now, best);
     case ValueType::kText:
       break;  // the name of a file
   }
@@ -96,10 +116,9 @@ void repair(FuzzRun& run) {
   TopologyConfig& topology = run.config.topology;
   RouterConfig& router = run.config.router;
   TrafficConfig& traffic = run.config.traffic;
-  const int most = topology.a * topology.h + 1;
-  topology.g = topology.g == 0 ? most : std::min(topology.g, most);
-  const int terminals = topology.p * topology.a * topology.g;
-  const int routers = topology.a * topology.g;
+  if (const auto& draw = family(topology.family).draw; draw && draw->repair)
+    draw->repair(topology.parameters);
+  const NetworkShape shape = network_shape(topology);
 
   if (router.output_queue_depth != 0)
     router.output_queue_depth = std::max(router.output_queue_depth, router.speedup);
@@ -113,21 +132,21 @@ void repair(FuzzRun& run) {
   traffic.burst_load = std::max(traffic.burst_load, traffic.load);
   const bool between_groups =
       traffic.pattern == Pattern::kWorstCase || traffic.pattern == Pattern::kTornado;
-  if (between_groups && topology.g == 1) traffic.pattern = Pattern::kUniform;
-  if (traffic.pattern == Pattern::kWorstCase && traffic.group_offset % topology.g == 0)
+  if (between_groups && shape.groups == 1) traffic.pattern = Pattern::kUniform;
+  if (traffic.pattern == Pattern::kWorstCase && traffic.group_offset % shape.groups == 0)
     traffic.group_offset = 1;
   if (traffic.pattern == Pattern::kHotspot) {
-    std::erase_if(traffic.hotspots, [&](int terminal) { return terminal >= terminals; });
+    std::erase_if(traffic.hotspots, [&](int terminal) { return terminal >= shape.terminals; });
     if (traffic.hotspots.empty()) traffic.hotspots = {0};
   }
   if (traffic.pattern == Pattern::kTrace) {
     std::erase_if(run.trace, [&](const TracePacket& packet) {
-      return packet.source >= terminals || packet.destination >= terminals;
+      return packet.source >= shape.terminals || packet.destination >= shape.terminals;
     });
   } else {
     run.trace.clear();
   }
-  std::erase_if(run.routers, [&](int number) { return number >= routers; });
+  std::erase_if(run.routers, [&](int number) { return number >= shape.routers; });
 }
 
 Shrinker::Shrinker(std::vector<const Key*> given, Limits limits, Fails fails, Kept kept)
@@ -169,10 +188,13 @@ std::vector<Shrinker::Candidate> Shrinker::candidates() const {
   add_cut(list);
   add_trace(list);
   // The simplest value of each key before the second simplest of any.
-  std::vector<std::vector<Candidate>> of_keys = {of_key(*find_key("topology", "g")),
-                                                 of_key(*find_key("traffic", "pattern"))};
-  for (const char* section :
-       {"channels", "topology", "traffic", "routing", "router", "measurement"})
+  std::vector<std::vector<Candidate>> of_keys;
+  // The last of a network's parameters say how large it is, those before what routers it takes.
+  const std::vector<Key>& all = keys();
+  for (auto key = all.rbegin(); key != all.rend(); ++key)
+    if (!key->families.empty()) of_keys.push_back(of_key(*key));
+  of_keys.push_back(of_key(*find_key("traffic", "pattern")));
+  for (const char* section : {"channels", "traffic", "routing", "router", "measurement"})
     for (const Key& key : keys())
       // The number of cycles is that of the cut.
       if (key.section == section && (key.section != "measurement" || key.name == "seed"))
@@ -200,7 +222,11 @@ std::vector<Shrinker::Candidate> Shrinker::of_key(const Key& key) const {
   for (const Value& value : simpler(key, run_.config)) {
     Candidate candidate{run_, {}};
     key.set(candidate.run.config, value);
-    repair(candidate.run);
+    try {
+      repair(candidate.run);
+    } catch (const InputError&) {
+      continue;  // no network
+    }
     if (candidate.run.trace.empty() != run_.trace.empty() &&
         candidate.run.config.traffic.pattern == Pattern::kTrace)
       continue;  // nothing is sent any more

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "sim/lockstep/fuzz/fuzz_run.hpp"
 
 namespace dragonfly {

@@ -18,7 +18,7 @@
 #include <thread>
 
 #include "models/common/error.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/simulation/lockstep.hpp"
 #include "sim/simulation/replay.hpp"
@@ -57,7 +57,7 @@ void wait_for_interrupt(const RunOptions& options) {
 }
 
 /// VAL saturates at half of the load that the others do.
-double capacity(Routing routing) { return routing == Routing::kVal ? 0.45 : 0.9; }
+double capacity(const std::string& routing) { return routing == "val" ? 0.45 : 0.9; }
 
 }  // namespace
 
@@ -70,10 +70,10 @@ std::string described(const std::optional<UserRouter>& user) {
 RunResult make_up(const Configuration& config, const RunOptions& options,
                   const std::string& engine) {
   const double load = config.traffic.load;
-  log(fmt::format("run {} {}", name_of(config.routing.algorithm), load));
+  log(fmt::format("run {} {}", config.routing.algorithm, load));
   options.on_progress({"measure", 100, 0.5, 1000});
   fail_if_wanted();
-  const std::string stops = variable("FAKE_STOP"), routing = name_of(config.routing.algorithm);
+  const std::string stops = variable("FAKE_STOP"), routing = config.routing.algorithm;
   if (stops == routing || stops == routing + " " + engine)
     throw Error(ExitCode::kNoProgress, "no flit has moved since cycle 7 (now 10007; and so on)");
   if (!variable("FAKE_DEAF").empty()) {
@@ -116,7 +116,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
                                   const LockstepOptions& lockstep) {
   log(fmt::format("lockstep routers={} state={}{}", fmt::join(lockstep.routers, ","),
                   lockstep.state_every, described(lockstep.user)));
-  const bool differs = variable("FAKE_DIFFER") == name_of(config.routing.algorithm);
+  const bool differs = variable("FAKE_DIFFER") == config.routing.algorithm;
   if (differs && config.router.vcs >= 2 && config.traffic.packet_size >= 2)
     throw DifferenceFound({0, 40, {{DifferingValue::Kind::kState, "credits", 1, 0, -1, 3, 4}}});
   LockstepOutcome outcome;

@@ -176,7 +176,7 @@ TEST_CASE("Figure 7 is free of deadlock: 1,056 terminals") {
   const Dragonfly network = make_network(4, 8, 4);
   const auto require = [](Routing routing, int vcs) {
     Configuration config;
-    config.routing.algorithm = routing;
+    config.routing.algorithm = name_of(routing);
     config.router.vcs = vcs;
     require_deadlock_free(make_fabric(config));
   };

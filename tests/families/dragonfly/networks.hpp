@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "models/config/keys.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 
@@ -22,7 +22,7 @@ inline bool exists(Arrangement arrangement, int h) {
 
 inline Dragonfly make_network(int p, int a, int h, int g = 0,
                               Arrangement arrangement = Arrangement::kRelative) {
-  TopologyConfig config;
+  DragonflyParameters config;
   config.p = p;
   config.a = a;
   config.h = h;

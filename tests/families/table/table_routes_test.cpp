@@ -119,7 +119,7 @@ TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop")
   const int vcs = GENERATE(4, 8);
   for (const auto& [name, wiring] : small_wirings()) {
     INFO(name);
-    Walker walker(wiring, table_configuration(Routing::kMin, vcs));
+    Walker walker(wiring, table_configuration("min", vcs));
     std::vector<std::vector<int>> distances;
     for (int router = 0; router < wiring.routers(); ++router)
       distances.push_back(distances_from(wiring, router));
@@ -152,7 +152,7 @@ TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their 
     if (name == "butterfly") continue;  // nothing leads from a node to another
     INFO(name);
     constexpr int kVcs = 8;
-    Walker walker(wiring, table_configuration(Routing::kVal, kVcs));
+    Walker walker(wiring, table_configuration("val", kVcs));
     std::vector<std::vector<int>> distances;
     for (int router = 0; router < wiring.routers(); ++router)
       distances.push_back(distances_from(wiring, router));
@@ -194,7 +194,7 @@ TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their 
 TEST_CASE("salts spread packets evenly over parallel ways") {
   // Leaves of 4 terminals below 4 spines: 4 ways up, a quarter of the salts each.
   const Wiring wiring = network("folded-clos", {{"radix", {8}}, {"levels", {2}}});
-  Walker walker(wiring, table_configuration(Routing::kMin, 2));
+  Walker walker(wiring, table_configuration("min", 2));
   std::vector<int> taken(8);
   for (std::uint32_t salt = 0; salt < 256; ++salt)
     ++taken.at(static_cast<std::size_t>(walker.walk(0, wiring.terminals() - 1, salt).hops[0].port));
@@ -203,7 +203,7 @@ TEST_CASE("salts spread packets evenly over parallel ways") {
 
 TEST_CASE("headers and defines have the sizes of the network") {
   const Fabric fabric = table_fabric(network("folded-clos", {{"radix", {6}}, {"levels", {2}}}),
-                                     table_configuration(Routing::kMin, 2));
+                                     table_configuration("min", 2));
   const RouterDesign& design = fabric.routes->design();
   // 6 leaves of 3 terminals and 3 ways up; 3 spines of 6 ports, of which 3 have numbers that
   // terminals have at leaves.
@@ -229,19 +229,19 @@ TEST_CASE("a torus with too few VCs is refused with a cycle, and told how many a
   // In a ring of 8 the fourth hop shares the VC of the third with 3 VCs.
   const auto ring = [] { return network("torus", {{"sizes", {8}}}); };
   for (int vcs = 1; vcs <= 3; ++vcs) {
-    const std::string text = refusal(ring(), table_configuration(Routing::kMin, vcs));
+    const std::string text = refusal(ring(), table_configuration("min", vcs));
     CHECK_THAT(text, ContainsSubstring("router.vcs = " + std::to_string(vcs) + ": deadlock"));
     CHECK_THAT(text, ContainsSubstring("VC" + std::to_string(vcs - 1) + " -> ") &&
                          ContainsSubstring("use router.vcs = 4"));
   }
-  CHECK(refusal(ring(), table_configuration(Routing::kMin, 4)) == "none");
+  CHECK(refusal(ring(), table_configuration("min", 4)) == "none");
   // Twice as many, half of them to the intermediate node.
-  CHECK_THAT(refusal(ring(), table_configuration(Routing::kVal, 7)),
+  CHECK_THAT(refusal(ring(), table_configuration("val", 7)),
              ContainsSubstring("use router.vcs = 8"));
-  CHECK(refusal(ring(), table_configuration(Routing::kVal, 8)) == "none");
-  CHECK_THAT(refusal(network("torus", {{"sizes", {10}}}), table_configuration(Routing::kVal, 8)),
+  CHECK(refusal(ring(), table_configuration("val", 8)) == "none");
+  CHECK_THAT(refusal(network("torus", {{"sizes", {10}}}), table_configuration("val", 8)),
              ContainsSubstring("No number of VCs"));
-  CHECK_THAT(refusal(ring(), table_configuration(Routing::kVal, 1)),
+  CHECK_THAT(refusal(ring(), table_configuration("val", 1)),
              ContainsSubstring("VCs of their own") && ContainsSubstring("use router.vcs = 8"));
 }
 
@@ -283,20 +283,20 @@ TEST_CASE("the check counts the dependencies of a line of routers") {
 
 TEST_CASE("up and down paths need one VC, and so do butterflies") {
   CHECK(refusal(network("folded-clos", {{"radix", {4}}, {"levels", {3}}}),
-                table_configuration(Routing::kMin, 1)) == "none");
+                table_configuration("min", 1)) == "none");
   CHECK(refusal(network("folded-clos", {{"radix", {4}}, {"levels", {3}}}),
-                table_configuration(Routing::kVal, 2)) == "none");
+                table_configuration("val", 2)) == "none");
   CHECK(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}),
-                table_configuration(Routing::kMin, 1)) == "none");
+                table_configuration("min", 1)) == "none");
   CHECK_THAT(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}),
-                     table_configuration(Routing::kVal, 8)),
+                     table_configuration("val", 8)),
              ContainsSubstring("no path leads from router 24 (group 3, router 0) to router 25") &&
                  ContainsSubstring("use \"min\""));
 }
 
 TEST_CASE("what cannot be simulated by table is refused") {
-  const Configuration config = table_configuration(Routing::kMin, 3);
-  CHECK_THAT(refusal(odd_network(), table_configuration(Routing::kUgalL, 3)),
+  const Configuration config = table_configuration("min", 3);
+  CHECK_THAT(refusal(odd_network(), table_configuration("ugal-l", 3)),
              ContainsSubstring("min or val"));
   const auto star = [](int leaves) {
     std::vector<int> ports(static_cast<std::size_t>(leaves) + 1, 2);

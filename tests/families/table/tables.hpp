@@ -12,7 +12,7 @@
 
 namespace dragonfly {
 
-inline Configuration table_configuration(Routing routing, int vcs) {
+inline Configuration table_configuration(const std::string& routing, int vcs) {
   Configuration config;
   config.routing.algorithm = routing;
   config.router.vcs = vcs;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 
@@ -42,10 +42,18 @@ Value random_value(const Key& key, Random& random) {
   return {};
 }
 
+/// A configuration whose network is of a family that has the key.
+inline Configuration configuration_with(const Key& key) {
+  Configuration config;
+  if (!key.families.empty()) config.topology.family = key.families.front();
+  return config;
+}
+
 template <class Random>
 Configuration random_configuration(Random& random) {
   Configuration config;
-  for (const Key& key : keys()) assign(key, random_value(key, random), config, full_name(key));
+  for (const Key& key : keys())
+    if (applies(key, config)) assign(key, random_value(key, random), config, full_name(key));
   return config;
 }
 

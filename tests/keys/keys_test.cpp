@@ -1,11 +1,13 @@
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 #include <limits>
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
+#include "models/families/family_registry.hpp"
 #include "tests/catch.hpp"
-#include "tests/config/random_configuration.hpp"
+#include "tests/keys/random_configuration.hpp"
 
 namespace dragonfly {
 namespace {
@@ -18,8 +20,7 @@ const Key& key_of(const char* section, const char* name) {
 
 /// The message of the InputError that the value leads to; empty if it is taken.
 template <class Set>
-std::string complaint(Set set) {
-  Configuration config;
+std::string complaint(Set set, Configuration config = {}) {
   try {
     set(config);
     return "";
@@ -49,13 +50,15 @@ TEST_CASE("each key is a field of its own") {
   for (std::size_t i = 0; i < keys().size(); ++i) {
     const Key& key = keys()[i];
     INFO(full_name(key));
-    Configuration config;
+    Configuration config = configuration_with(key);
     const auto before = values_of(config);
     Value value = random_value(key, random);
     while (value == before[i]) value = random_value(key, random);
     assign(key, value, config, "place");
     const auto after = values_of(config);
     for (std::size_t other = 0; other < keys().size(); ++other) {
+      // With another family there are other parameters.
+      if (i == 0 && !keys()[other].families.empty()) continue;
       CHECK((after[other] == before[other]) == (other != i));
     }
     CHECK(after[i] == value);
@@ -66,12 +69,72 @@ TEST_CASE("defaults are allowed, and are those of Configuration") {
   Configuration config;
   for (const Key& key : keys()) {
     INFO(full_name(key));
-    CHECK_NOTHROW(assign(key, key.get(Configuration{}), config, "place"));
+    Configuration with = configuration_with(key);
+    const Value value = key.get(with);
+    if (!is_none(value)) CHECK_NOTHROW(assign(key, value, with, "place"));
   }
   CHECK(std::get<std::int64_t>(key_of("topology", "a").get(config)) == 8);
   CHECK(std::get<double>(key_of("traffic", "burst_length").get(config)) == 8.0);
   CHECK(std::get<std::string>(key_of("router", "flow_control").get(config)) ==
         "virtual-cut-through");
+}
+
+TEST_CASE("families have keys for all of their parameters, and no others") {
+  for (const Family& family : families()) {
+    Configuration config;
+    config.topology.family = family.name;
+    std::set<std::string> names;
+    for (const Key& key : keys())
+      if (!key.families.empty() && applies(key, config)) names.insert(key.options.front());
+    const std::vector<std::string> parameters = parameter_names(family);
+    INFO(family.name);
+    CHECK(names == std::set<std::string>(parameters.begin(), parameters.end()));
+  }
+  CHECK(key_of("topology", "family").choices == family_names());
+  CHECK(key_of("topology", "group_sizes").options.front() == "group-sizes");
+  CHECK(key_of("topology", "wiring").is_file);
+  CHECK(key_of("topology", "concentration").families ==
+        std::vector<std::string>{"flattened-butterfly", "hypercube", "torus"});
+}
+
+TEST_CASE("a parameter that is not given has the standard value of the family, or none") {
+  Configuration config;
+  const Key& concentration = key_of("topology", "concentration");
+  CHECK(is_none(concentration.get(config)));  // of a dragonfly
+  config.topology.family = "flattened-butterfly";
+  CHECK(is_none(concentration.get(config)));  // required
+  config.topology.family = "torus";
+  CHECK(concentration.get(config) == Value(std::int64_t{1}));
+  CHECK(standard(concentration, config) == Value(std::int64_t{1}));
+  assign_text(concentration, "3", config, "place");
+  CHECK(concentration.get(config) == Value(std::int64_t{3}));
+  CHECK(standard(concentration, config) == Value(std::int64_t{1}));
+}
+
+TEST_CASE("another family has other parameters, the same family keeps them") {
+  Configuration config;
+  assign_text(key_of("topology", "p"), "2", config, "place");
+  assign_text(key_of("topology", "family"), "Dragonfly", config, "place");
+  CHECK(config.topology.parameters.at("p") == ParameterValue{2});
+  assign_text(key_of("topology", "family"), "k_ary_n_flat", config, "place");
+  CHECK(config.topology.family == "k-ary-n-flat");
+  CHECK(config.topology.parameters.empty());
+}
+
+TEST_CASE("a parameter of another family is refused with those there are") {
+  const std::string message =
+      complaint([](Configuration& c) { assign_text(key_of("topology", "k"), "4", c, "--k 4"); });
+  for (const char* part :
+       {"--k 4: the family dragonfly has no parameter k", "belongs to k-ary-n-flat, butterfly",
+        "dragonfly has: p, a, h, g, arrangement, group_sizes, group_parallel", "--topology"})
+    CHECK_THAT(message, ContainsSubstring(part));
+  Configuration butterfly;
+  butterfly.topology.family = "butterfly";
+  CHECK_THAT(
+      complaint(
+          [](Configuration& c) { assign(key_of("topology", "p"), std::int64_t{1}, c, "f:1:1"); },
+          butterfly),
+      ContainsSubstring("f:1:1: the family butterfly has no parameter p"));
 }
 
 TEST_CASE("names of choices") {
@@ -87,12 +150,7 @@ TEST_CASE("names of choices") {
   CHECK(key_of("traffic", "pattern").choices ==
         Names{"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose", "shuffle",
               "tornado", "permutation", "hotspot", "trace"});
-  CHECK(name_of(Routing::kUgalLCr) == "ugal-l-cr");
   CHECK(name_of(Pattern::kTrace) == "trace");
-  CHECK(name_of(Arrangement::kAbsolute) == "absolute");
-  CHECK(name_of(Arrangement::kCirculant) == "circulant");
-  CHECK(name_of(Arrangement::kHelix) == "helix");
-  CHECK(name_of(Arrangement::kNautilus) == "nautilus");
   CHECK(name_of(Allocator::kSequential) == "sequential");
   CHECK(name_of(FlowControl::kWormhole) == "wormhole");
   CHECK(name_of(HopMetric::kAll) == "all");
@@ -102,7 +160,7 @@ TEST_CASE("names of choices") {
 TEST_CASE("choices may be written in any case and with underscores") {
   Configuration config;
   assign_text(key_of("routing", "algorithm"), "UGAL_L_Vch", config, "place");
-  CHECK(config.routing.algorithm == Routing::kUgalLVch);
+  CHECK(config.routing.algorithm == "ugal-l-vch");
   assign_text(key_of("traffic", "pattern"), "Worst_Case", config, "place");
   CHECK(config.traffic.pattern == Pattern::kWorstCase);
 }
@@ -110,11 +168,11 @@ TEST_CASE("choices may be written in any case and with underscores") {
 TEST_CASE("other names of arrangements") {
   Configuration config;
   assign_text(key_of("topology", "arrangement"), "Circulant_based", config, "place");
-  CHECK(config.topology.arrangement == Arrangement::kCirculant);
+  CHECK(dragonfly_parameters(config.topology).arrangement == Arrangement::kCirculant);
   assign_text(key_of("topology", "arrangement"), "palmtree", config, "place");
-  CHECK(config.topology.arrangement == Arrangement::kRelative);
+  CHECK(dragonfly_parameters(config.topology).arrangement == Arrangement::kRelative);
   assign_text(key_of("topology", "arrangement"), "consecutive", config, "place");
-  CHECK(config.topology.arrangement == Arrangement::kAbsolute);
+  CHECK(dragonfly_parameters(config.topology).arrangement == Arrangement::kAbsolute);
 }
 
 TEST_CASE("the routing algorithm is --routing or --algorithm, the pattern --pattern or --traffic") {
@@ -129,7 +187,8 @@ TEST_CASE("numbers are taken from the lowest to the highest, and not beyond") {
     if (key.type != ValueType::kInteger && key.type != ValueType::kReal) continue;
     INFO(full_name(key));
     const auto with = [&](const Value& value) {
-      return complaint([&](Configuration& config) { assign(key, value, config, "the place"); });
+      return complaint([&](Configuration& config) { assign(key, value, config, "the place"); },
+                       configuration_with(key));
     };
     CHECK(with(key.lowest).empty());
     CHECK(with(key.highest).empty());
@@ -142,16 +201,32 @@ TEST_CASE("numbers are taken from the lowest to the highest, and not beyond") {
   }
 }
 
+bool fits_type(ValueType type, const Value& value) {
+  const bool is_integer = std::holds_alternative<std::int64_t>(value);
+  switch (type) {
+    case ValueType::kInteger:
+      return is_integer;
+    case ValueType::kReal:
+      return is_integer || std::holds_alternative<double>(value);
+    case ValueType::kChoice:
+    case ValueType::kText:
+      return std::holds_alternative<std::string>(value);
+    case ValueType::kIntegers:
+      return std::holds_alternative<std::vector<std::int64_t>>(value);
+  }
+  return false;
+}
+
 TEST_CASE("values of a wrong type are refused with what is allowed") {
   const Value values[] = {std::int64_t{1}, 0.5, std::string("x"), std::vector<std::int64_t>{0}};
   for (const Key& key : keys()) {
     for (const Value& value : values) {
-      const bool fits = value.index() == key.get(Configuration{}).index() ||
-                        (key.type == ValueType::kReal && value.index() == 0);
+      const bool fits = fits_type(key.type, value);
       if (fits) continue;
       INFO(full_name(key) << " = " << to_text(value));
       const std::string message =
-          complaint([&](Configuration& config) { assign(key, value, config, "the place"); });
+          complaint([&](Configuration& config) { assign(key, value, config, "the place"); },
+                    configuration_with(key));
       CHECK_THAT(message, ContainsSubstring("the place: this is a"));
       CHECK_THAT(message, ContainsSubstring("allowed: " + allowed(key)));
     }
@@ -165,7 +240,8 @@ TEST_CASE("text that is no value is refused with what is allowed") {
          {"", "x", "1x", " 1", "1 ", "+1", "--1", "1,,2", "99999999999999999999"}) {
       INFO(full_name(key) << " = '" << text << "'");
       const std::string message =
-          complaint([&](Configuration& config) { assign_text(key, text, config, "the place"); });
+          complaint([&](Configuration& config) { assign_text(key, text, config, "the place"); },
+                    configuration_with(key));
       CHECK_THAT(message, ContainsSubstring("the place: "));
       CHECK_THAT(message, ContainsSubstring("allowed: " + allowed(key)));
     }
@@ -211,7 +287,9 @@ TEST_CASE("text reads back to the same value") {
   for (int round = 0; round < 50; ++round) {
     const Configuration config = random_configuration(random);
     Configuration copy;
-    for (const Key& key : keys()) assign_text(key, to_text(key.get(config)), copy, "place");
+    for (const Key& key : keys())
+      if (const Value value = key.get(config); !is_none(value))
+        assign_text(key, to_text(value), copy, "place");
     CHECK(values_of(copy) == values_of(config));
   }
 }

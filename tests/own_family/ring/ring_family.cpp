@@ -1,4 +1,4 @@
-#include "tests/families/ring/ring_family.hpp"
+#include "tests/own_family/ring/ring_family.hpp"
 
 #include <fmt/format.h>
 
@@ -16,9 +16,10 @@ namespace {
 
 Wiring ring_wiring(int routers, int terminals) {
   if (routers < 3 || terminals < 1)
-    throw InputError(fmt::format("ring: {} routers with {} terminals each: use 3 or more routers "
-                                 "with 1 terminal or more",
-                                 routers, terminals));
+    throw InputError(
+        fmt::format("ring: {} routers with {} terminals each: use 3 or more routers "
+                    "with 1 terminal or more",
+                    routers, terminals));
   WiringBuilder builder("ring", std::vector<int>(static_cast<std::size_t>(routers), terminals + 2));
   const int terminal = builder.add_class("terminal"), channel = builder.add_class("ring");
   for (int router = 0; router < routers; ++router)
@@ -98,15 +99,16 @@ class RingRoutes final : public Routes {
         terminals_(terminals),
         vc_bits_(std::bit_width(static_cast<unsigned>(vcs - 1))) {
     if (vcs < 2)
-      throw InputError("router.vcs = 1: a ring needs 2, so that packets do not wait for each other "
-                       "all the way round");
+      throw InputError(
+          "router.vcs = 1: a ring needs 2, so that packets do not wait for each other "
+          "all the way round");
   }
 
   [[nodiscard]] FamilyRtl rtl() const override {
-    return {"ring",
-            DRAGONFLY_SOURCE_ROOT "/tests/families/ring/ring.f",
-            {{"DF_TERMINALS", std::to_string(terminals_)},
-             {"DF_ROUTERS", std::to_string(routers_)}}};
+    return {
+        "ring",
+        DRAGONFLY_SOURCE_ROOT "/tests/own_family/ring/ring.f",
+        {{"DF_TERMINALS", std::to_string(terminals_)}, {"DF_ROUTERS", std::to_string(routers_)}}};
   }
   [[nodiscard]] std::uint32_t destination(int terminal) const override {
     return FlitFormat(design().header)
@@ -142,19 +144,19 @@ Family ring_family() {
   Family family;
   family.name = "ring";
   family.description = "routers in a ring, all packets the same way round";
-  family.parameters = {{"routers", "routers of the ring"}, {"terminals", "terminals of a router"}};
+  family.parameters = {{"length", "routers of the ring"}, {"terminals", "terminals of a router"}};
   family.build = [](const FamilyParameters& values) {
-    return ring_wiring(int_of(values, "routers"), int_of(values, "terminals"));
+    return ring_wiring(int_of(values, "length"), int_of(values, "terminals"));
   };
   family.smallest = [](std::int64_t terminals, int radix) -> FamilyParameters {
     const int at_each = std::max(1, radix - 2);
-    return {{"routers", {std::max<std::int64_t>(3, (terminals + at_each - 1) / at_each)}},
+    return {{"length", {std::max<std::int64_t>(3, (terminals + at_each - 1) / at_each)}},
             {"terminals", {at_each}}};
   };
   family.routings = {{"onward", "to the next router until the packet is there"}};
   family.fabric = [](const Configuration& config) {
     const FamilyParameters& values = config.topology.parameters;
-    const int routers = int_of(values, "routers"), terminals = int_of(values, "terminals");
+    const int routers = int_of(values, "length"), terminals = int_of(values, "terminals");
     auto routes = std::make_unique<RingRoutes>(routers, terminals, config.router.vcs);
     return Fabric{ring_wiring(routers, terminals), std::move(routes)};
   };

@@ -1,4 +1,4 @@
-#include "models/config/value.hpp"
+#include "models/keys/value.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +13,7 @@ struct Formatter {
   std::string operator()(const std::vector<std::int64_t>& list) const {
     return fmt::format("{}", fmt::join(list, ","));
   }
+  std::string operator()(NoValue) const { return {}; }
 };
 
 }  // namespace

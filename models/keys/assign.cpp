@@ -8,7 +8,7 @@
 #include "models/common/error.hpp"
 #include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 
 std::string type_name(const Value& value) {
   static const char* const kNames[] = {"an integer", "a real number", "a text",
-                                       "a list of integers"};
+                                       "a list of integers", "nothing"};
   return kNames[value.index()];
 }
 
@@ -72,6 +72,20 @@ Value converted(const Key& key, const Value& value, const std::string& place) {
   throw Error(ExitCode::kInternal, "a key of unknown type: " + full_name(key));
 }
 
+/// Refuses parameters of other families, by their names.
+void require_family(const Key& key, const Configuration& config, const std::string& place) {
+  if (applies(key, config)) return;
+  std::vector<std::string> own;
+  for (const Key& other : keys())
+    if (!other.families.empty() && applies(other, config)) own.push_back(other.name);
+  const std::string& family = config.topology.family;
+  throw InputError(fmt::format(
+      "{}: the family {} has no parameter {}{}, it belongs to {}; {} has: {}; name another family "
+      "with --topology (topology.family)",
+      place, family, key.name, did_you_mean(key.name, own), fmt::join(key.families, ", "), family,
+      fmt::join(own, ", ")));
+}
+
 template <class Number>
 Number parse_number(const Key& key, std::string_view text, const std::string& place) {
   Number number{};
@@ -93,8 +107,9 @@ std::vector<std::int64_t> parse_list(const Key& key, std::string_view text,
     const std::string_view part = text.substr(0, comma);
     const auto range = parse_integer_range(part);
     if (!range) {
-      static_cast<void>(parse_number<std::int64_t>(key, part, place));
-      refuse(key, place, "this is neither an integer nor a range first-last");
+      const bool digits = !part.empty() && part.find_first_not_of("0123456789") == part.npos;
+      if (digits) refuse(key, place, "out of range");
+      refuse(key, place, fmt::format("'{}' is neither an integer nor a range first-last", part));
     }
     if (!range->within(key.lowest, key.highest)) refuse(key, place, "out of range");
     append_range(*range, list);
@@ -115,7 +130,7 @@ std::string allowed(const Key& key) {
     case ValueType::kChoice:
       return fmt::format("one of {}", fmt::join(key.choices, ", "));
     case ValueType::kText:
-      return "a text";
+      return key.is_file ? "the path of a file" : "a text";
     case ValueType::kIntegers:
       return "a list of integers " + range;
   }
@@ -123,11 +138,13 @@ std::string allowed(const Key& key) {
 }
 
 void assign(const Key& key, const Value& value, Configuration& config, const std::string& place) {
+  require_family(key, config, place);
   key.set(config, converted(key, value, place));
 }
 
 void assign_text(const Key& key, std::string_view text, Configuration& config,
                  const std::string& place) {
+  require_family(key, config, place);
   switch (key.type) {
     case ValueType::kInteger:
       return assign(key, parse_number<std::int64_t>(key, text, place), config, place);

@@ -1,4 +1,4 @@
-#include "models/families/family.hpp"
+#include "models/config/parameters.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,52 +1,17 @@
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <type_traits>
 
 #include "models/common/spelling.hpp"
+#include "models/config/names.hpp"
+#include "models/keys/topology_keys.hpp"
 
 namespace dragonfly {
 namespace {
 
 using Names = std::vector<std::string>;
-
-// The names of each enumeration, in the order of its values.
-const Names& names(Arrangement) {
-  static const Names list = {"relative", "absolute", "circulant", "helix", "nautilus", "greedy"};
-  return list;
-}
-const Names& names(Routing) {
-  static const Names list = {"min",       "val",        "ugal-l",   "ugal-g",
-                             "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"};
-  return list;
-}
-const Names& names(Allocator) {
-  static const Names list = {"greedy", "sequential"};
-  return list;
-}
-const Names& names(FlowControl) {
-  static const Names list = {"virtual-cut-through", "wormhole"};
-  return list;
-}
-const Names& names(HopMetric) {
-  static const Names list = {"global", "all"};
-  return list;
-}
-const Names& names(Pattern) {
-  static const Names list = {"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose",
-                             "shuffle", "tornado",    "permutation",    "hotspot",     "trace"};
-  return list;
-}
-const Names& names(Injection) {
-  static const Names list = {"bernoulli", "burst", "batch"};
-  return list;
-}
-
-template <class Enum>
-std::string name_in_list(Enum value) {
-  return names(value).at(static_cast<std::size_t>(value));
-}
 
 /// Translates a field to a Value and back.
 template <class Field>
@@ -60,7 +25,7 @@ template <class Enum>
 requires std::is_enum_v<Enum>
 struct Translate<Enum> {
   static constexpr ValueType kType = ValueType::kChoice;
-  static Value get(Enum field) { return name_in_list(field); }
+  static Value get(Enum field) { return name_of(field); }
   static Enum set(const Value& value) {
     const Names& list = names(Enum{});
     return static_cast<Enum>(std::find(list.begin(), list.end(), std::get<std::string>(value)) -
@@ -142,26 +107,13 @@ constexpr std::int64_t kMaxChannelLatency = 10000;
 constexpr std::int64_t kMaxCycles = 1'000'000'000'000;
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 
-void add_network_keys(std::vector<Key>& all) {
-  SectionKeys(all, "topology", &Configuration::topology)
-      .add("p", &TopologyConfig::p, {1, kMaxSize}, "",
-           "terminals per router; at most 64 in simulations")
-      .add("a", &TopologyConfig::a, {1, kMaxSize}, "",
-           "routers per group; at most 128 in simulations")
-      .add("h", &TopologyConfig::h, {0, kMaxSize}, "",
-           "global channels per router, at most 64 in simulations; 0 only with g = 1")
-      .add("g", &TopologyConfig::g, {0, kMaxSize + 1}, "",
-           "groups, at most a h + 1; 0 stands for a h + 1")
-      .add("arrangement", &TopologyConfig::arrangement, kNoRange, "",
-           "which global channel leads to which group");
-  all.back().aliases = {
-      {"circulant-based", "circulant"}, {"palmtree", "relative"}, {"consecutive", "absolute"}};
+void add_channel_keys(std::vector<Key>& all) {
   const Range latency{1, kMaxChannelLatency};
   SectionKeys(all, "channels", &Configuration::channels)
       .add("terminal_latency", &ChannelConfig::terminal_latency, latency, "cycles",
            "latency of channels between terminals and routers")
       .add("local_latency", &ChannelConfig::local_latency, latency, "cycles",
-           "latency of channels within a group")
+           "latency of channels within a group, or in a network without groups")
       .add("global_latency", &ChannelConfig::global_latency, latency, "cycles",
            "latency of channels between groups");
 }
@@ -185,8 +137,11 @@ void add_router_keys(std::vector<Key>& all) {
            "t_crt0, the credit round trip at zero load, of all outputs; 0: from the latency of "
            "each channel");
   SectionKeys(all, "routing", &Configuration::routing)
-      .add("algorithm", &RoutingConfig::algorithm, kNoRange, "", "routing algorithm",
-           {"routing", "algorithm"})
+      .add("algorithm", &RoutingConfig::algorithm, kNoRange, "",
+           "routing algorithm, of those that the family has", {"routing", "algorithm"});
+  all.back().type = ValueType::kChoice;
+  all.back().choices = routing_names();
+  SectionKeys(all, "routing", &Configuration::routing)
       .add("allocator", &RoutingConfig::allocator, kNoRange, "",
            "whether the routing decisions of a router in one cycle see each other (sequential)")
       .add("hop_metric", &RoutingConfig::hop_metric, kNoRange, "",
@@ -219,6 +174,7 @@ void add_run_keys(std::vector<Key>& all) {
            "hotspot: share of packets that go to a hotspot")
       .add("trace_file", &TrafficConfig::trace_file, kNoRange, "",
            "trace: file of packets, lines of `cycle source destination [size]`");
+  all.back().is_file = true;
   const Range cycles{0, kMaxCycles};
   const Range some_cycles{1, kMaxCycles};
   SectionKeys(all, "measurement", &Configuration::measurement)
@@ -236,8 +192,8 @@ void add_run_keys(std::vector<Key>& all) {
 }
 
 std::vector<Key> all_keys() {
-  std::vector<Key> all;
-  add_network_keys(all);
+  std::vector<Key> all = topology_keys();
+  add_channel_keys(all);
   add_router_keys(all);
   add_run_keys(all);
   return all;
@@ -247,8 +203,7 @@ std::vector<Key> all_keys() {
 
 const std::vector<Section>& sections() {
   static const std::vector<Section> list = {
-      {"topology",
-       "The network: g groups of a routers, each with p terminals and h global channels."},
+      {"topology", "The network: its family, and the parameters that networks of the family have."},
       {"channels",
        "Latency from the output register of a router to the input register of the next."},
       {"router", "The routers."},
@@ -273,12 +228,27 @@ const Key* find_key(std::string_view section, std::string_view name) {
 
 std::string full_name(const Key& key) { return key.section + "." + key.name; }
 
-std::string name_of(Arrangement value) { return name_in_list(value); }
-std::string name_of(Routing value) { return name_in_list(value); }
-std::string name_of(Allocator value) { return name_in_list(value); }
-std::string name_of(FlowControl value) { return name_in_list(value); }
-std::string name_of(HopMetric value) { return name_in_list(value); }
-std::string name_of(Pattern value) { return name_in_list(value); }
-std::string name_of(Injection value) { return name_in_list(value); }
+bool applies(const Key& key, const Configuration& config) {
+  return key.families.empty() || std::find(key.families.begin(), key.families.end(),
+                                           config.topology.family) != key.families.end();
+}
+
+Value standard(const Key& key, const Configuration& config) {
+  Configuration untouched;
+  if (!key.families.empty()) untouched.topology.family = config.topology.family;
+  return key.get(untouched);
+}
+
+Value standard(const Key& key) {
+  if (key.families.empty()) return key.get(Configuration{});
+  std::vector<Value> values;
+  for (const std::string& family : key.families) {
+    Configuration config;
+    config.topology.family = family;
+    values.push_back(key.get(config));
+  }
+  const bool agree = std::equal(values.begin() + 1, values.end(), values.begin());
+  return agree ? values.front() : NoValue();
+}
 
 }  // namespace dragonfly

@@ -1,4 +1,4 @@
-#include "models/config/toml.hpp"
+#include "models/keys/toml.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,7 +12,7 @@
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/spelling.hpp"
-#include "models/config/keys.hpp"
+#include "models/keys/keys.hpp"
 
 namespace dragonfly {
 namespace {
@@ -47,10 +47,12 @@ std::vector<std::string> section_names() {
   return list;
 }
 
-std::vector<std::string> key_names(const std::string& section) {
+/// Of the keys of a section, those of `config`, or all.
+std::vector<std::string> key_names(const std::string& section, const Configuration* config) {
   std::vector<std::string> list;
   for (const Key& key : keys()) {
-    if (key.section == section) list.push_back(key.name);
+    if (key.section == section && (config == nullptr || applies(key, *config)))
+      list.push_back(key.name);
   }
   return list;
 }
@@ -76,12 +78,13 @@ std::string right_section(const std::string& name) {
 }
 
 [[noreturn]] void refuse_key(const std::string& place, const std::string& section,
-                             const std::string& name) {
-  const auto all = key_names(section);
+                             const std::string& name, const Configuration& config) {
+  const auto own = key_names(section, &config);
   std::string hint = right_section(name);
-  if (hint.empty()) hint = did_you_mean(name, all);
+  if (hint.empty()) hint = did_you_mean(name, own);
+  if (hint.empty()) hint = did_you_mean(name, key_names(section, nullptr));
   throw InputError(fmt::format("{}: unknown key '{}' in section [{}]{}; keys: {}", place, name,
-                               section, hint, fmt::join(all, ", ")));
+                               section, hint, fmt::join(own, ", ")));
 }
 
 const char* type_name(const toml::node& node) {
@@ -135,16 +138,19 @@ void apply_key(const Key& key, const toml::node& node, const std::string& file,
   assign(key, *value, config, place);
 }
 
+/// In the order of keys(): the first one decides which others there are.
 void apply_section(const std::string& section, const toml::table& table, const std::string& file,
                    Configuration& config, std::vector<const Key*>& applied) {
-  for (const auto& [name, node] : table) {
-    const Key* key = find_key(section, name.str());
-    if (key == nullptr) {
-      refuse_key(at(file, name.source().begin), section, std::string(name.str()));
-    }
-    apply_key(*key, node, file, config);
-    applied.push_back(key);
+  for (const Key& key : keys()) {
+    if (key.section != section) continue;
+    const toml::node* node = table.get(key.name);
+    if (node == nullptr) continue;
+    apply_key(key, *node, file, config);
+    applied.push_back(&key);
   }
+  for (const auto& [name, node] : table)
+    if (find_key(section, name.str()) == nullptr)
+      refuse_key(at(file, name.source().begin), section, std::string(name.str()), config);
 }
 
 toml::table parse(std::string_view text, const std::string& name) {
@@ -211,8 +217,10 @@ std::string to_toml(const Configuration& config) {
     text += fmt::format("{}# {}\n[{}]\n", text.empty() ? "" : "\n", section.help, section.name);
     for (const Key& key : keys()) {
       if (key.section != section.name) continue;
+      const Value value = key.get(config);
+      if (is_none(value)) continue;
       text += fmt::format("# {}{}{}; {}\n{} = {}\n", key.help, key.unit.empty() ? "" : ", in ",
-                          key.unit, allowed(key), key.name, toml_text(key.get(config)));
+                          key.unit, allowed(key), key.name, toml_text(value));
     }
   }
   return text;

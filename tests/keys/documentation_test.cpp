@@ -1,9 +1,10 @@
-#include "models/config/documentation.hpp"
+#include "models/keys/documentation.hpp"
 
 #include <filesystem>
 
 #include "models/common/input_file.hpp"
-#include "models/config/keys.hpp"
+#include "models/families/family_registry.hpp"
+#include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {
@@ -20,6 +21,16 @@ TEST_CASE("the reference names every key, option and choice") {
     for (const std::string& choice : key.choices) {
       CHECK_THAT(text, ContainsSubstring("`" + choice + "`"));
     }
+  }
+}
+
+TEST_CASE("the reference names every family and its routings") {
+  const std::string text = key_reference();
+  for (const Family& family : families()) {
+    INFO(family.name);
+    CHECK_THAT(text, ContainsSubstring("| `" + family.name + "` | `"));
+    for (const FamilyRouting& routing : routings(family))
+      CHECK_THAT(text, ContainsSubstring("| `" + routing.name + "` | "));
   }
 }
 

@@ -1,12 +1,13 @@
-#include "models/config/toml.hpp"
+#include "models/keys/toml.hpp"
 
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
-#include "models/config/json.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
+#include "models/keys/json.hpp"
 #include "tests/catch.hpp"
-#include "tests/config/random_configuration.hpp"
+#include "tests/keys/random_configuration.hpp"
 
 namespace dragonfly {
 namespace {
@@ -32,14 +33,14 @@ TEST_CASE("a file sets the keys it names and leaves the others") {
       "[routing]\nalgorithm = 'UGAL_L'\n"
       "[traffic]\nload = 1\nhotspots = [3, 1]\n"
       "[measurement]\nseed = 0x10\n");
-  CHECK(config.topology.p == 2);
-  CHECK(config.topology.arrangement == Arrangement::kAbsolute);
-  CHECK(config.routing.algorithm == Routing::kUgalL);
+  CHECK(dragonfly_parameters(config.topology).p == 2);
+  CHECK(dragonfly_parameters(config.topology).arrangement == Arrangement::kAbsolute);
+  CHECK(config.routing.algorithm == "ugal-l");
   CHECK(config.traffic.load == 1.0);
   CHECK(config.traffic.hotspots == std::vector<int>{3, 1});
   CHECK(config.measurement.seed == 16);
   CHECK(config.router.buffer_depth == 16);
-  CHECK(read("topology.p = 3").topology.p == 3);
+  CHECK(dragonfly_parameters(read("topology.p = 3").topology).p == 3);
   CHECK(read(" [ \"traffic\" ]\r\nhotspots = [\n  1,\n  2\n]\n").traffic.hotspots ==
         std::vector<int>{1, 2});
   CHECK(values_of(read("")) == values_of(Configuration{}));
@@ -87,6 +88,54 @@ TEST_CASE("mistakes are named with file, line, column, key and remedy") {
     const std::string message = complaint(c.text);
     for (const std::string& part : c.expected) CHECK_THAT(message, ContainsSubstring(part));
   }
+}
+
+TEST_CASE("a network of another family, in whatever order its keys stand") {
+  const Configuration config =
+      read("[topology]\nconcentration = 2\nsizes = [4, 3]\nfamily = 'Torus'\n");
+  CHECK(config.topology.family == "torus");
+  CHECK(config.topology.parameters == FamilyParameters{{"concentration", {2}}, {"sizes", {4, 3}}});
+  const std::string text = to_toml(config);
+  CHECK_THAT(text, ContainsSubstring("family = 'torus'\n"));
+  CHECK_THAT(text, ContainsSubstring("sizes = [4,3]\n"));
+  CHECK_THAT(text, !ContainsSubstring("\np = "));
+  CHECK(values_of(read(text)) == values_of(config));
+  CHECK(
+      read("[topology]\nfamily = 'file'\nwiring = 'a b.csv'\n").topology.parameters.at("wiring") ==
+      ParameterValue(std::string("a b.csv")));
+}
+
+TEST_CASE("parameters of another family are refused with their place") {
+  const std::string message = complaint("[topology]\nfamily = 'torus'\nsizes = [4]\np = 4\n");
+  for (const char* part : {"net.toml:4:5: topology.p = 4: the family torus has no parameter p",
+                           "torus has: sizes, concentration"})
+    CHECK_THAT(message, ContainsSubstring(part));
+  const std::string unknown = complaint("[topology]\nfamily = 'torus'\nsize = [4]\n");
+  for (const char* part : {"net.toml:3:1: unknown key 'size'", "did you mean sizes?",
+                           "keys: family, sizes, concentration"})
+    CHECK_THAT(unknown, ContainsSubstring(part));
+  CHECK_THAT(complaint("[topology]\nfamily = 'tours'\n"),
+             ContainsSubstring(
+                 "net.toml:2:10: topology.family = 'tours': no such choice (did you mean torus?)"));
+}
+
+TEST_CASE("results of builds that knew dragonflies only are read") {
+  const auto json = nlohmann::ordered_json::parse(
+      R"({"topology": {"p": 2, "a": 4, "h": 2, "g": 0, "arrangement": "absolute"}})");
+  const Configuration config = configuration_from_json(json, "old.json");
+  CHECK(config.topology.family == "dragonfly");
+  CHECK(dragonfly_parameters(config.topology) ==
+        DragonflyParameters{2, 4, 2, 0, Arrangement::kAbsolute});
+  CHECK(to_json(config)["topology"].dump() ==
+        R"({"family":"dragonfly","p":2,"a":4,"h":2,"g":0,"arrangement":"absolute"})");
+}
+
+TEST_CASE("JSON names the family and its parameters only, standard values filled in") {
+  Configuration config;
+  config.topology = {"torus", {{"sizes", {4, 4}}}};
+  const auto json = to_json(config);
+  CHECK(json["topology"].dump() == R"({"family":"torus","sizes":[4,4],"concentration":1})");
+  CHECK(values_of(configuration_from_json(json, "x.json")) == values_of(config));
 }
 
 TEST_CASE("every key is refused by name and with what is allowed") {
