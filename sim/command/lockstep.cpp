@@ -1,5 +1,5 @@
 // `dragonfly lockstep`: RTL and model side by side, until they differ.
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -34,6 +34,7 @@
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
 #include "sim/lockstep/report.hpp"
+#include "sim/simulation/replay.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
 namespace dragonfly {

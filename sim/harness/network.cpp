@@ -34,8 +34,8 @@ std::vector<int> divide(const Wiring& wiring) {
 int most_terminals(const Wiring& wiring, const std::vector<int>& firsts) {
   int most = 1;
   for (std::size_t group = 0; group + 1 < firsts.size(); ++group)
-    most = std::max(most, wiring.first_terminal(firsts[group + 1]) -
-                              wiring.first_terminal(firsts[group]));
+    most = std::max(
+        most, wiring.first_terminal(firsts[group + 1]) - wiring.first_terminal(firsts[group]));
   return most;
 }
 

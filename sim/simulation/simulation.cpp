@@ -1,4 +1,4 @@
-#include "sim/harness/simulation.hpp"
+#include "sim/simulation/simulation.hpp"
 
 #include <optional>
 #include <string>
@@ -71,8 +71,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
 
 void prepare_variant(const Configuration& config, bool strict,
                      const std::function<void(const std::string&)>& on_message) {
-  const auto parameters =
-      variant_parameters(config, *make_routes(config), BuiltDepth::kShared);
+  const auto parameters = variant_parameters(config, *make_routes(config), BuiltDepth::kShared);
   const auto objects =
       variants(config, variant_sources(), parameters, {VariantKind::kPlain}, strict, on_message);
   // Loading it finds one that cannot run before a run does.
