@@ -7,10 +7,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
+#include "models/config/configuration.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {
@@ -107,6 +109,20 @@ bool counts(const std::string& key) {
   return std::find(kIgnored.begin(), kIgnored.end(), key) == kIgnored.end();
 }
 
+/// The content of a file, with the family of the network in each configuration: older results were
+/// of dragonflies only, and name none.
+Json with_families(Json json) {
+  if (json.is_object() && json.contains("config") && json["config"].is_object()) {
+    Json& config = json["config"];
+    if (config.contains("topology") && config["topology"].is_object() &&
+        !config["topology"].contains("family"))
+      config["topology"]["family"] = TopologyConfig().family;
+  }
+  if (json.is_structured())
+    for (Json& part : json) part = with_families(std::move(part));
+  return json;
+}
+
 class JsonComparison {
  public:
   JsonComparison(const std::string& in_a, const std::string& in_b) : in_a_(in_a), in_b_(in_b) {}
@@ -168,7 +184,7 @@ std::optional<std::string> compare_files(const std::string& a, const std::string
                                  json ? "packet trace" : "result"));
   if (!json) return compare_traces(a, b);
   JsonComparison comparison(a, b);
-  comparison.compare("", read_json_file(a), read_json_file(b));
+  comparison.compare("", with_families(read_json_file(a)), with_families(read_json_file(b)));
   return comparison.text();
 }
 

@@ -9,7 +9,6 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/families/fabric.hpp"
-#include "models/keys/keys.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 #include "sim/waves/wave_scope.hpp"
 

@@ -35,7 +35,7 @@ TEST_CASE("the reference names every family and its routings") {
 }
 
 TEST_CASE("docs/configuration.md holds the reference as it is") {
-  const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
+  const std::filesystem::path root = DRAGONFLY_SOURCE_ROOT;
   const std::string document = read_text_file((root / "docs" / "configuration.md").string());
   const std::string begin = "<!-- keys: begin -->\n", end = "<!-- keys: end -->";
   const std::size_t first = document.find(begin) + begin.size();

@@ -79,6 +79,16 @@ TEST_CASE("Results are compared without what only tells about the run") {
   tells(compared(a, R"({"seed": 1, "more": [1], "x": {"mean": 5}})"), "more: nothing in");
 }
 
+TEST_CASE("Results that name no family are of dragonflies") {
+  const std::string old = R"({"config": {"topology": {"p": 2}}})";
+  CHECK_FALSE(compared(old, R"({"config": {"topology": {"family": "dragonfly", "p": 2}}})"));
+  tells(compared(old, R"({"config": {"topology": {"family": "torus", "p": 2}}})"),
+        "config.topology.family: \"dragonfly\" in");
+  const std::string points = R"({"points": [{"config": {"topology": {"p": 2}}}]})";
+  CHECK_FALSE(compared(R"({"points": [{"config": {"topology": {"p": 2, "family": "dragonfly"}}}]})",
+                       points));
+}
+
 TEST_CASE("What cannot be compared is refused") {
   CHECK_THROWS_AS(compared("{}", "1 1 2 1 0 0 5 minimal 2\n"), InputError);
   CHECK_THROWS_AS(compared("1 2 3\n", "1 2 3\n"), InputError);

@@ -54,7 +54,7 @@ TEST_CASE("a router written from the specification alone agrees with the model")
           config.traffic.pattern = pattern;
           config.traffic.packet_size = size;
           config.traffic.load = 0.4;
-          INFO(fmt::format("{}, allocator {}, pattern {}, {} flits", name_of(routing),
+          INFO(fmt::format("{}, allocator {}, pattern {}, {} flits", routing,
                            static_cast<int>(allocator), static_cast<int>(pattern), size));
           CHECK(compared(config, {}, 36) == "same");
           ++runs;
@@ -70,7 +70,7 @@ TEST_CASE("it agrees with small buffers, several channels between groups, and lo
     config.routing.hop_metric = HopMetric::kAll;
     config.routing.threshold = -2;
     config.traffic.load = 0.6;
-    INFO(name_of(routing));
+    INFO(routing);
 
     config.topology.parameters["g"] = {5};
     config.router.buffer_depth = 5;

@@ -39,7 +39,7 @@ Family k_ary_n_flat_family() {
       "k-ary-n-flat",
       "flattened butterfly of n-1 dimensions of k routers with k terminals; smallest: the "
       "fewest dimensions",
-      {{"k", "routers in a dimension, and terminals per router"}, {"n", "dimensions and one"}},
+      {{"k", "routers in a dimension, and terminals per router"}, {"n", "dimensions + 1"}},
       [](const FamilyParameters& values) {
         return flattened_butterfly_wiring(k_ary_n_flat(int_of(values, "k"), int_of(values, "n")));
       },
