@@ -5,8 +5,8 @@
 
 #include "models/config/configuration.hpp"
 #include "models/statistics/run_result.hpp"
-#include "sim/harness/simulation.hpp"
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
+#include "sim/simulation/simulation.hpp"
 
 namespace dragonfly {
 

@@ -1,5 +1,5 @@
 // `dragonfly lockstep`: RTL and model side by side, until they differ.
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -17,13 +17,13 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "models/families/fabric.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/printable.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
 #include "models/config/toml.hpp"
+#include "models/families/fabric.hpp"
 #include "models/run/validate.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
@@ -34,6 +34,7 @@
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
 #include "sim/lockstep/report.hpp"
+#include "sim/simulation/replay.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
 namespace dragonfly {

@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
+#include "sim/waves/wave_scope.hpp"
 
 namespace dragonfly {
 

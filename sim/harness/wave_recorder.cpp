@@ -16,12 +16,6 @@ std::uint64_t edge_time(std::int64_t cycle) { return static_cast<std::uint64_t>(
 
 }  // namespace
 
-std::string wave_scope(const Wiring& wiring, int router) {
-  const std::string name = "router_" + std::to_string(wiring.index_in_group(router));
-  if (wiring.groups() == 0) return name;
-  return "group_" + std::to_string(wiring.group(router)) + "_" + name;
-}
-
 WaveRecorder::WaveRecorder(const WaveRequest& request)
     : request_(request), unfinished_(request.fst_path + ".part") {
   if (request.first_cycle < 0 || request.last_cycle < request.first_cycle)

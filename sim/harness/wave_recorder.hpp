@@ -5,15 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "models/wiring/wiring.hpp"
+#include "models/run/run_options.hpp"
 #include "sim/harness/network.hpp"
-#include "sim/harness/simulation.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
-
-/// Name of a router's scope in the wave, and in messages of its assertions: "group_3_router_5".
-[[nodiscard]] std::string wave_scope(const Wiring& wiring, int router);
 
 /// Edge n is at n ns. Inputs change half a nanosecond before the edge that takes them, outputs at
 /// the edge. The file appears under its name when the recording is finished.

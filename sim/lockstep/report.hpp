@@ -1,13 +1,24 @@
 // The report of a difference, for people and for programs.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "models/config/configuration.hpp"
-#include "sim/lockstep/replay.hpp"
+#include "sim/lockstep/difference.hpp"
+#include "sim/lockstep/flight_recorder.hpp"
+#include "sim/rtl/rtl_origin.hpp"
 
 namespace dragonfly {
+
+/// What a run up to a difference showed.
+struct Replay {
+  std::vector<FlightEvent> events;  ///< of the cycles in the wave, up to that of the difference
+  std::int64_t first_cycle = 0;     ///< of the wave
+  RtlOrigin rtl = {};               ///< that the router was built from
+};
 
 /// What is needed to find a difference again.
 [[nodiscard]] nlohmann::ordered_json to_json(const Difference& difference);

@@ -10,8 +10,8 @@
 #include "models/common/atomic_file.hpp"
 #include "models/config/keys.hpp"
 #include "models/families/fabric.hpp"
-#include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant_parameters.hpp"
+#include "sim/waves/wave_scope.hpp"
 
 namespace dragonfly {
 namespace {

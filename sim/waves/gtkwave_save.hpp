@@ -4,7 +4,7 @@
 #include <string>
 
 #include "models/config/configuration.hpp"
-#include "sim/harness/simulation.hpp"
+#include "models/run/run_options.hpp"
 #include "sim/lockstep/difference.hpp"
 
 namespace dragonfly {

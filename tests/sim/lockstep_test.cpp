@@ -1,12 +1,12 @@
 // Lockstep of Verilated routers and their models: 72 terminals, radix 7.
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include "models/run/simulate_model.hpp"
-#include "sim/harness/simulation.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/lockstep/report.hpp"
+#include "sim/simulation/simulation.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/dragonfly_flits.hpp"
 #include "tests/sim/ideal_run.hpp"

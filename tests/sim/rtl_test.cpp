@@ -1,8 +1,8 @@
 // Networks of Verilated routers: 72 terminals, radix 7.
 #include "models/families/fabric.hpp"
 #include "sim/harness/rtl_routers.hpp"
-#include "sim/harness/simulation.hpp"
 #include "sim/rtl/variant_cache.hpp"
+#include "sim/simulation/simulation.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 

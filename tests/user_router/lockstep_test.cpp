@@ -1,5 +1,5 @@
 // The plain router beside the model: 72 terminals, radix 7.
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 #include <fmt/format.h>
 

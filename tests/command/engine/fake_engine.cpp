@@ -20,9 +20,9 @@
 #include "models/common/error.hpp"
 #include "models/config/keys.hpp"
 #include "models/run/simulate_model.hpp"
-#include "sim/harness/simulation.hpp"
-#include "sim/lockstep/lockstep.hpp"
-#include "sim/lockstep/replay.hpp"
+#include "sim/simulation/lockstep.hpp"
+#include "sim/simulation/replay.hpp"
+#include "sim/simulation/simulation.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
 namespace dragonfly {

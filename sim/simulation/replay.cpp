@@ -1,4 +1,4 @@
-#include "sim/lockstep/replay.hpp"
+#include "sim/simulation/replay.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -8,8 +8,8 @@
 #include "models/run/validate.hpp"
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/wave_recorder.hpp"
-#include "sim/lockstep/lockstep_routers.hpp"
 #include "sim/rtl/variant_parameters.hpp"
+#include "sim/simulation/lockstep_routers.hpp"
 
 namespace dragonfly {
 

@@ -1,4 +1,4 @@
-#include "sim/lockstep/lockstep_routers.hpp"
+#include "sim/simulation/lockstep_routers.hpp"
 
 #include <string>
 #include <utility>
@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
+#include "sim/waves/wave_scope.hpp"
 
 namespace dragonfly {
 

@@ -1,4 +1,4 @@
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 #include <fmt/format.h>
 
@@ -12,8 +12,8 @@
 #include "models/run/run.hpp"
 #include "models/run/validate.hpp"
 #include "sim/harness/network_run.hpp"
-#include "sim/lockstep/lockstep_routers.hpp"
 #include "sim/rtl/variant_parameters.hpp"
+#include "sim/simulation/lockstep_routers.hpp"
 
 namespace dragonfly {
 

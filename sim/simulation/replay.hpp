@@ -1,23 +1,13 @@
 // Repeats a run up to a difference, and shows what led to it.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "models/config/configuration.hpp"
 #include "models/run/run_options.hpp"
 #include "sim/lockstep/difference.hpp"
-#include "sim/lockstep/flight_recorder.hpp"
-#include "sim/lockstep/lockstep.hpp"
-#include "sim/rtl/rtl_origin.hpp"
+#include "sim/lockstep/report.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 namespace dragonfly {
-
-struct Replay {
-  std::vector<FlightEvent> events;  ///< of the cycles in the wave, up to that of the difference
-  std::int64_t first_cycle = 0;     ///< of the wave
-  RtlOrigin rtl = {};               ///< that the router was built from
-};
 
 /// Runs the configuration again, all routers as models but the one that differs, which is traced
 /// RTL: before the difference the models behave like the RTL, so it is the same run, and a quick

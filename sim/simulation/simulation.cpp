@@ -1,4 +1,4 @@
-#include "sim/harness/simulation.hpp"
+#include "sim/simulation/simulation.hpp"
 
 #include <optional>
 #include <string>

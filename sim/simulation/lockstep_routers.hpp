@@ -11,11 +11,11 @@
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
-#include "sim/lockstep/lockstep.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_cache.hpp"
+#include "sim/simulation/lockstep.hpp"
 
 namespace dragonfly {
 

@@ -1,0 +1,1 @@
+// For the headers that all libraries precompile.
