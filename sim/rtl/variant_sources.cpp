@@ -65,7 +65,9 @@ std::string list_outside(const fs::path& list, const fs::path& rtl) {
     const std::string option = argument.starts_with(kDirectory) ? kDirectory : "";
     const fs::path path(argument.substr(option.size()));
     std::string name = argument;
-    if (path.is_absolute() && is_below(path, folder))
+    if (path.is_absolute() && path == rtl)
+      name = option + "../rtl";
+    else if (path.is_absolute() && is_below(path, folder))
       name = option + path.lexically_relative(folder).generic_string();
     else if (path.is_absolute() && is_below(path, rtl))
       name = option + "../rtl/" + path.lexically_relative(rtl).generic_string();

@@ -1,6 +1,6 @@
 // The RTL of networks by table beside the model.
 #include "models/common/error.hpp"
-#include "sim/lockstep/lockstep.hpp"
+#include "sim/simulation/lockstep.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/table/tables.hpp"
 #include "tests/sim/ideal_run.hpp"
