@@ -27,7 +27,8 @@ class RandomSource {
   }
   /// A number from `low` to `high`, often a bound, a power of two, or a neighbour of one.
   int extreme(int low, int high) {
-    const int exponent = below(std::bit_width(static_cast<unsigned>(std::max(1, high))));
+    const int exponent =
+        below(static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(1, high)))));
     int value = between(low, high);
     switch (below(8)) {
       case 0:

@@ -33,12 +33,13 @@ Configuration completed(const Configuration& config) {
 /// Whether channels of each class lead from one group to another.
 std::vector<bool> classes_between_groups(const Wiring& wiring) {
   std::vector<bool> between(wiring.classes().size());
-  for (int router = 0; router < wiring.routers(); ++router)
+  for (int router = 0; router < wiring.routers(); ++router) {
     for (int port = 0; port < wiring.ports(router); ++port) {
       const Peer peer = wiring.output(router, port);
       if (peer.kind == PeerKind::kRouter && wiring.group(peer.router) != wiring.group(router))
         between[static_cast<std::size_t>(wiring.output_class(router, port))] = true;
     }
+  }
   return between;
 }
 

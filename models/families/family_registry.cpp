@@ -29,10 +29,11 @@ void check_numbers(const Family& family, const FamilyParameter& parameter,
   if (parameter.kind != ParameterKind::kList && numbers.size() != 1)
     throw InputError(fmt::format("{} takes one value, not {} ({})", place_of(family, parameter),
                                  numbers.size(), parameter.meaning));
-  for (const std::int64_t value : numbers)
+  for (const std::int64_t value : numbers) {
     if (value < parameter.lowest || value > parameter.highest)
       throw InputError(fmt::format("{} = {}: use {} to {} ({})", place_of(family, parameter), value,
                                    parameter.lowest, parameter.highest, parameter.meaning));
+  }
 }
 
 void check_name(const Family& family, const FamilyParameter& parameter, const std::string& name) {
@@ -47,12 +48,13 @@ void check(const Family& family, const FamilyParameter& parameter, const Paramet
   const bool is_text =
       parameter.kind == ParameterKind::kName || parameter.kind == ParameterKind::kFile;
   if (!is_text && value.text().empty()) return check_numbers(family, parameter, value.numbers());
-  if (!is_text || value.text().empty())
+  if (!is_text || value.text().empty()) {
     throw InputError(fmt::format("{} takes a {} ({})", place_of(family, parameter),
                                  !is_text                                 ? "number"
                                  : parameter.kind == ParameterKind::kFile ? "file"
                                                                           : "name",
                                  parameter.meaning));
+  }
   if (parameter.kind == ParameterKind::kName) check_name(family, parameter, value.text());
 }
 

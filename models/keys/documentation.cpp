@@ -59,7 +59,7 @@ std::string family_reference() {
                         routings_of(family), family.description);
   text += "\n| routing | family | paths |\n|---|---|---|\n";
   std::string of_others;
-  for (const Family& family : families())
+  for (const Family& family : families()) {
     for (const FamilyRouting& routing : routings(family)) {
       const bool own = !family.routings.empty();
       const std::string line = fmt::format("| `{}` | {} | {} |\n", routing.name,
@@ -67,6 +67,7 @@ std::string family_reference() {
       std::string& to = own ? text : of_others;
       if (to.find(line) == std::string::npos) to += line;
     }
+  }
   return text + of_others;
 }
 

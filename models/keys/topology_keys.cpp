@@ -56,18 +56,20 @@ struct Parameter {
 
 std::vector<Parameter> all_parameters() {
   std::vector<Parameter> all;
-  for (const Family& family : families())
+  for (const Family& family : families()) {
     for (const FamilyParameter& parameter : family.parameters) {
       auto same = std::find_if(all.begin(), all.end(),
                                [&](const Parameter& p) { return p.name == parameter.name; });
       if (same == all.end()) same = all.insert(all.end(), {parameter.name, parameter.kind, {}});
-      if (same->kind != parameter.kind)
+      if (same->kind != parameter.kind) {
         throw Error(
             ExitCode::kInternal,
             fmt::format("parameter {} is of one kind in the family {}, and of another in {}",
                         parameter.name, same->uses.front().first->name, family.name));
+      }
       same->uses.emplace_back(&family, &parameter);
     }
+  }
   return all;
 }
 
@@ -91,7 +93,8 @@ std::string help_of(const Parameter& parameter) {
       same->second += ", " + family->name;
   }
   std::vector<std::string> texts;
-  for (const auto& [meaning, names] : meanings) texts.push_back(names + ": " + meaning);
+  for (const auto& [meaning, names] : meanings)
+    texts.push_back(fmt::format("{}: {}", names, meaning));
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
@@ -104,11 +107,13 @@ void add_new(const std::vector<T>& from, std::vector<T>& to) {
 /// What a configuration says of a parameter, or else its family.
 Value parameter_of(const Configuration& config, const std::string& name) {
   const auto given = config.topology.parameters.find(name);
-  for (const FamilyParameter& parameter : family(config.topology.family).parameters)
-    if (parameter.name == name)
+  for (const FamilyParameter& parameter : family(config.topology.family).parameters) {
+    if (parameter.name == name) {
       return value_of(
           given == config.topology.parameters.end() ? parameter.standard : given->second,
           parameter.kind);
+    }
+  }
   return NoValue();
 }
 

@@ -73,10 +73,11 @@ std::string packet_difference(const std::vector<std::string>& a, const std::vect
   if (b.empty())
     return text + fmt::format("  delivered in cycle {} in {}, and not any more in {}\n",
                               a[kEjected], in_a, in_b);
-  for (std::size_t column = 0; column < kColumns.size(); ++column)
+  for (std::size_t column = 0; column < kColumns.size(); ++column) {
     if (a[column] != b[column])
       text += fmt::format("  {}: {} in {}, {} in {}\n", kColumns[column], a[column], in_a,
                           b[column], in_b);
+  }
   return text;
 }
 
@@ -130,10 +131,11 @@ class JsonComparison {
   void compare(const std::string& place, const Json& a, const Json& b) {
     if (a == b) return;
     if (a.is_object() && b.is_object()) {
-      for (const auto& [key, value] : a.items())
+      for (const auto& [key, value] : a.items()) {
         if (counts(key))
           b.contains(key) ? compare(below(place, key), value, b.at(key))
                           : add(below(place, key), value.dump(), "nothing");
+      }
       for (const auto& [key, value] : b.items())
         if (counts(key) && !a.contains(key)) add(below(place, key), "nothing", value.dump());
     } else if (a.is_array() && b.is_array() && a.size() == b.size()) {
@@ -178,10 +180,11 @@ bool is_json(const std::string& path) {
 
 std::optional<std::string> compare_files(const std::string& a, const std::string& b) {
   const bool json = is_json(a);
-  if (json != is_json(b))
+  if (json != is_json(b)) {
     throw InputError(fmt::format("{} is a {} and {} a {}: only files of one kind can be compared",
                                  a, json ? "result" : "packet trace", b,
                                  json ? "packet trace" : "result"));
+  }
   if (!json) return compare_traces(a, b);
   JsonComparison comparison(a, b);
   comparison.compare("", with_families(read_json_file(a)), with_families(read_json_file(b)));

@@ -63,11 +63,12 @@ std::string to_table(const RunResult& result) {
           latency_line("in the network", result.network_latency, all) +
           latency_line("packet, minimal path", result.minimal, all) +
           latency_line("packet, non-minimal path", result.nonminimal, all);
-  if (result.packets_measured < result.packets_labelled)
+  if (result.packets_measured < result.packets_labelled) {
     text += fmt::format(
         "\n{} of {} packets created in the window are measured, those that had arrived {} cycles "
         "after it\n",
         result.packets_measured, result.packets_labelled, result.drain_cycles);
+  }
   text += fmt::format("\n{} cycles, {} of them warm-up, in {:.1f} s: {:.0f} cycles/s ({})\n",
                       result.cycles, result.warmup_cycles, result.wall_seconds,
                       result.cycles_per_second, result.engine);

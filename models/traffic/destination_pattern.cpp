@@ -47,10 +47,10 @@ std::vector<int> sizes_of_groups(const Wiring& wiring) {
 /// Refuses fewer than two groups, and groups of different size.
 void need_groups(const char* pattern, const std::vector<int>& sizes) {
   if (sizes.size() < 2)
-    throw InputError(fmt::format(
-        "traffic.pattern = \"{}\" needs at least 2 groups; this network has {}. "
-        "Use one of more ([topology]).",
-        pattern, sizes.size()));
+    throw InputError(
+        fmt::format("traffic.pattern = \"{}\" needs at least 2 groups; this network has {}. "
+                    "Use one of more ([topology]).",
+                    pattern, sizes.size()));
   const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
   if (*least != *most)
     throw InputError(fmt::format(

@@ -30,11 +30,13 @@ std::string as_parameter(const std::string& name) {
 }
 
 void require_complete(const Family& family, const FamilyParameters& values) {
-  for (const FamilyParameter& parameter : family.parameters)
-    if (parameter.required && !values.contains(parameter.name))
+  for (const FamilyParameter& parameter : family.parameters) {
+    if (parameter.required && !values.contains(parameter.name)) {
       throw InputError(
           fmt::format("--topology {} needs --{} ({}), or --terminals for the smallest network",
                       family.name, parameter.name, parameter.meaning));
+    }
+  }
 }
 
 }  // namespace

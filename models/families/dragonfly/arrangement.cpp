@@ -51,11 +51,12 @@ Arrangement arrangement_named(const std::string& name) {
     if (alias == sought) sought = choice;
   const std::vector<std::string>& all = names(Arrangement{});
   const auto found = std::find(all.begin(), all.end(), sought);
-  if (found == all.end())
+  if (found == all.end()) {
     throw InputError(
         fmt::format("topology.arrangement = {}: there is no such arrangement{}; use "
                     "one of {}",
                     name, did_you_mean(sought, all), fmt::join(all, ", ")));
+  }
   return static_cast<Arrangement>(found - all.begin());
 }
 

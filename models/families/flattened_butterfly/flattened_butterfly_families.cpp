@@ -22,10 +22,9 @@ Family flattened_butterfly_family() {
             0,
             1}},
           [](const FamilyParameters& values) {
-            return flattened_butterfly_wiring({ints_of(values, "sizes"),
-                                               int_of(values, "concentration"),
-                                               ints_of(values, "parallel"),
-                                               int_of(values, "paired") != 0});
+            return flattened_butterfly_wiring(
+                {ints_of(values, "sizes"), int_of(values, "concentration"),
+                 ints_of(values, "parallel"), int_of(values, "paired") != 0});
           },
           [](std::int64_t terminals, int radix) {
             const FlattenedButterfly network = smallest_flattened_butterfly(terminals, radix);

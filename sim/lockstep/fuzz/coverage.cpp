@@ -82,12 +82,13 @@ void add_families(std::vector<FuzzDimension>& dimensions) {
   for (const Family& family : families())
     if (family.draw) drawn.push_back(family.name);
   const bool several = drawn.size() > 1;
-  if (several)
+  if (several) {
     dimensions.push_back({"family", drawn, [drawn](const FuzzRun& run) {
                             return static_cast<std::size_t>(
                                 std::find(drawn.begin(), drawn.end(), run.config.topology.family) -
                                 drawn.begin());
                           }});
+  }
   for (const Family& family : families()) {
     if (!family.draw) continue;
     for (const ParameterClasses& parameter : family.draw->classes) {
@@ -128,11 +129,13 @@ FuzzDimension latency(const char* name) {
 FuzzDimension algorithm() {
   FuzzDimension dimension{"algorithm", {}, {}};
   std::vector<std::string>& names = dimension.classes;
-  for (const Family& family : families())
-    if (family.draw)
+  for (const Family& family : families()) {
+    if (family.draw) {
       for (const FamilyRouting& routing : routings(family))
         if (std::find(names.begin(), names.end(), routing.name) == names.end())
           names.push_back(routing.name);
+    }
+  }
   dimension.class_of = [names](const FuzzRun& run) {
     return static_cast<std::size_t>(
         std::find(names.begin(), names.end(), run.config.routing.algorithm) - names.begin());

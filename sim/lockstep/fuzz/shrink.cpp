@@ -64,11 +64,12 @@ std::vector<Value> simpler_choices(const Key& key, const Value& now, const Value
   std::vector<Value> list;
   if (best != now) list.push_back(best);
   // Choices stand in the order of what they ask for.
-  if (is(key, "routing", "algorithm"))
+  if (is(key, "routing", "algorithm")) {
     for (const std::string& choice : key.choices) {
       if (Value(choice) == now) break;
       list.emplace_back(choice);
     }
+  }
   return list;
 }
 
@@ -194,11 +195,13 @@ std::vector<Shrinker::Candidate> Shrinker::candidates() const {
   for (auto key = all.rbegin(); key != all.rend(); ++key)
     if (!key->families.empty()) of_keys.push_back(of_key(*key));
   of_keys.push_back(of_key(*find_key("traffic", "pattern")));
-  for (const char* section : {"channels", "traffic", "routing", "router", "measurement"})
-    for (const Key& key : keys())
+  for (const char* section : {"channels", "traffic", "routing", "router", "measurement"}) {
+    for (const Key& key : keys()) {
       // The number of cycles is that of the cut.
       if (key.section == section && (key.section != "measurement" || key.name == "seed"))
         of_keys.push_back(of_key(key));
+    }
+  }
   bool more = true;
   for (std::size_t rank = 0; more; ++rank) {
     more = false;
@@ -252,7 +255,7 @@ void Shrinker::add_cut(std::vector<Candidate>& list) const {
 void Shrinker::add_trace(std::vector<Candidate>& list) const {
   const std::size_t packets = run_.trace.size();
   constexpr std::size_t kParts = 16;
-  for (std::size_t parts = 2; parts <= kParts && parts <= packets; parts *= 2)
+  for (std::size_t parts = 2; parts <= kParts && parts <= packets; parts *= 2) {
     for (std::size_t part = 0; part < parts; ++part) {
       Candidate candidate{run_, {}};
       auto& trace = candidate.run.trace;
@@ -264,6 +267,7 @@ void Shrinker::add_trace(std::vector<Candidate>& list) const {
       candidate.what = fmt::format("trace of {} -> {} packets", packets, trace.size());
       list.push_back(std::move(candidate));
     }
+  }
 }
 
 bool Shrinker::keeps_given(const Configuration& config) const {
