@@ -52,7 +52,7 @@ using ShownParameters = std::vector<std::pair<std::string, std::string>>;
 /// The size of a network.
 struct NetworkShape {
   std::int64_t routers = 0, terminals = 0;
-  std::int64_t groups = 0;  ///< routers in a network without groups
+  std::int64_t groups = 0;  ///< of terminals, between which patterns send; 0: they are not alike
   std::int64_t radix = 0;   ///< ports of the router that has most
 };
 
@@ -69,6 +69,7 @@ struct FamilyDraw {
   /// of such routers are to have at most, so that they run in seconds.
   std::function<int(RandomSource&, FamilyParameters&)> routers;
   /// The fewest VCs with which there is a network of such routers, with two terminals or more.
+  /// Throws InputError if there is none (as some parameters may have been given).
   std::function<int(const FamilyParameters&)> least_vcs;
   /// Sets the other parameters, for a network of so many terminals and VCs at most. Every network
   /// must be possible.

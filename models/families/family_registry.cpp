@@ -15,6 +15,7 @@
 #include "models/families/flattened_butterfly/flattened_butterfly_families.hpp"
 #include "models/families/folded_clos/folded_clos_family.hpp"
 #include "models/families/torus/torus_family.hpp"
+#include "models/wiring/terminal_groups.hpp"
 
 namespace dragonfly {
 namespace {
@@ -156,8 +157,7 @@ NetworkShape network_shape(const TopologyConfig& network) {
   const FamilyParameters values = completed(chosen, network.parameters);
   if (chosen.shape) return chosen.shape(values);
   const Wiring wiring = chosen.build(values);
-  return {wiring.routers(), wiring.terminals(),
-          wiring.groups() > 0 ? wiring.groups() : wiring.routers(), wiring.most_ports()};
+  return {wiring.routers(), wiring.terminals(), equal_terminal_groups(wiring), wiring.most_ports()};
 }
 
 ShownParameters shown_parameters(const TopologyConfig& network) {

@@ -7,6 +7,7 @@
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
 #include "models/traffic/permutations.hpp"
+#include "models/wiring/terminal_groups.hpp"
 
 namespace dragonfly {
 namespace {
@@ -27,21 +28,6 @@ std::vector<int> tornado(int groups, int per_group) {
     result.push_back((source + groups / 2 * per_group) % terminals);
   }
   return result;
-}
-
-/// The terminals of each group: of the network's groups, or of its routers with terminals where it
-/// has none whose terminals follow each other.
-std::vector<int> sizes_of_groups(const Wiring& wiring) {
-  std::vector<int> sizes;
-  if (wiring.groups() > 0 && wiring.groups_are_runs()) {
-    for (int group = 0; group < wiring.groups(); ++group)
-      sizes.push_back(wiring.first_terminal(wiring.first_of_group(group + 1)) -
-                      wiring.first_terminal(wiring.first_of_group(group)));
-    return sizes;
-  }
-  for (int router = 0; router < wiring.routers(); ++router)
-    if (wiring.terminals_of(router) > 0) sizes.push_back(wiring.terminals_of(router));
-  return sizes;
 }
 
 /// Refuses fewer than two groups, and groups of different size.
@@ -83,7 +69,7 @@ std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {
 DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_t seed,
                                        const Wiring& wiring)
     : pattern_(config.pattern), terminals_(wiring.terminals()) {
-  const std::vector<int> groups = sizes_of_groups(wiring);
+  const std::vector<int> groups = terminal_group_sizes(wiring);
   groups_ = static_cast<int>(groups.size());
   if (groups_ > 0) terminals_per_group_ = groups.front();
   for (int terminal = 0; terminal < terminals_; ++terminal) {

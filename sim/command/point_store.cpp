@@ -6,6 +6,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
+#include "models/families/fabric.hpp"
 #include "models/keys/json.hpp"
 #include "models/keys/keys.hpp"
 #include "models/statistics/result_io.hpp"
@@ -15,12 +16,13 @@
 namespace dragonfly {
 namespace {
 
-std::string program_hash(const std::string& engine, const std::string& version) {
+std::string program_hash(const std::string& engine, const Configuration& config,
+                         const std::string& version) {
   ContentHash hash;
   hash.add(version);
   hash.add(engine);
   if (engine == "model") return hash.hex();  // its sources are those of the program
-  for (const SourceFile& file : variant_sources()) {
+  for (const SourceFile& file : variant_sources(make_routes(config)->rtl())) {
     hash.add(file.name);
     hash.add(file.content);
   }
@@ -29,8 +31,9 @@ std::string program_hash(const std::string& engine, const std::string& version) 
 
 }  // namespace
 
-PointStore::PointStore(std::string directory, const std::string& engine, const std::string& version)
-    : directory_(std::move(directory)), program_(program_hash(engine, version)) {
+PointStore::PointStore(std::string directory, const std::string& engine, const Configuration& any,
+                       const std::string& version)
+    : directory_(std::move(directory)), program_(program_hash(engine, any, version)) {
   make_directory(directory_);
 }
 

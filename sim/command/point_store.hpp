@@ -10,15 +10,15 @@
 
 namespace dragonfly {
 
-/// A directory of results. The name of each file is a hash of all that its result depends on: the
+/// A directory of results, of networks of one family. The name of each file is a hash of all that its result depends on: the
 /// configuration (with the content of the files that it names), the engine, the version of this
 /// program (which names its sources), and the RTL if the engine runs it. So a result of anything
 /// else is never taken for it.
 class PointStore {
  public:
   /// Makes the directory if it is not there. Throws InputError if it cannot be made.
-  /// `version`: that of the program which runs the points.
-  PointStore(std::string directory, const std::string& engine,
+  /// `any`: the configuration of some point. `version`: that of the program which runs the points.
+  PointStore(std::string directory, const std::string& engine, const Configuration& any,
              const std::string& version = kVersion);
 
   /// Path of the files of a point, without extension: .toml is its configuration, .json its

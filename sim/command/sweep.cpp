@@ -81,7 +81,7 @@ class Sweep : public Subcommand {
                                             {"--out", path("sweep.csv")},
                                             {"--plot", plot_ ? path("sweep.png") : ""},
                                             {"--plot", plot_ ? path("sweep.svg") : ""}});
-    const PointStore store(path("points"), run_options_.engine);
+    const PointStore store(path("points"), run_options_.engine, points.front().config);
     check_writable(path("sweep.json"));
     report(points, store, run_sweep(points, store, run_options_), plotter);
   }

@@ -46,8 +46,8 @@ std::vector<Port> ports_of_router(const RouterShape& shape) {
           {"valid_ovc_o", "output", vcs, kVcs},
           {"flit_op_o", "output", flits, kFlits},
           {"credit_ovc_i", "input", vcs, kVcs},
-          {"oracle_i", "input", shape.oracle_lanes * kOccupancyBits, "max(1, a h) x 16"},
-          {"occupancy_o", "output", shape.occupancy_lanes * kOccupancyBits, "max(1, h) x 16"}};
+          {"oracle_i", "input", shape.oracle_lanes * kOccupancyBits, "LANES x 16"},
+          {"occupancy_o", "output", shape.occupancy_lanes * kOccupancyBits, "OCCUPANCIES x 16"}};
 }
 
 std::string bits(int width) { return fmt::format("{} bit{}", width, width == 1 ? "" : "s"); }

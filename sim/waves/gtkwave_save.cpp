@@ -72,7 +72,9 @@ class SaveFile {
 std::string port_title(const Wiring& wiring, int router, int port) {
   const Peer peer = wiring.output(router, port);
   std::string title = fmt::format("port {}: {}", port, port_target(wiring, router, port));
-  if (peer.kind == PeerKind::kRouter) title += fmt::format(" port {}", peer.port);
+  // Channels that come from elsewhere are named last.
+  if (peer.kind == PeerKind::kRouter && wiring.input(router, port) == peer)
+    title += fmt::format(" port {}", peer.port);
   return title;
 }
 
@@ -93,7 +95,7 @@ class View {
     save.begin(title, open);
     clock_and_routing(save, scope);
     for (int port = 0; port < wiring_.ports(router); ++port)
-      if (wiring_.output(router, port).connected())
+      if (wiring_.output(router, port).connected() || wiring_.input(router, port).connected())
         this->port(save, port_scope(scope, port), port_title(wiring_, router, port),
                    open && port == 0);
     save.end(title, open);

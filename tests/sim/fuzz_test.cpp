@@ -5,6 +5,8 @@
 #include "models/common/error.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
+#include "models/families/family_registry.hpp"
+#include "models/wiring/wiring_file.hpp"
 #include "sim/lockstep/fuzz/coverage.hpp"
 #include "sim/lockstep/fuzz/draw.hpp"
 #include "sim/lockstep/fuzz/shrink.hpp"
@@ -84,6 +86,71 @@ TEST_CASE("10,000 configurations are valid as they are drawn, their traces too")
   CHECK(with_trace > 300);
   // They need not be drawn again to be valid.
   CHECK(draw.refused() == 0);
+}
+
+TEST_CASE("Networks of each family are drawn, and routings for which they have the VCs") {
+  for (const Family& family : families()) {
+    if (!family.draw) continue;
+    Configuration base;
+    base.topology = {family.name, {}};
+    FuzzDraw draw(5, base, keys_named({{"topology", "family"}}), {});
+    std::set<std::string> networks, drawn_routings;
+    for (int number = 0; number < 25 * FuzzDraw::kBatch; number += FuzzDraw::kBatch / 2) {
+      const FuzzRun run = draw.run(number);
+      INFO(family.name << " " << number);
+      CHECK(run.config.topology.family == family.name);
+      const Fabric fabric = make_fabric(run.config);
+      CHECK(fabric.routes->check_deadlock().deadlock_free());
+      networks.insert(wiring_json(fabric.wiring));
+      drawn_routings.insert(run.config.routing.algorithm);
+    }
+    CHECK(draw.refused() == 0);
+    INFO(family.name);
+    CHECK(networks.size() > 8);
+    // A butterfly leads one way only, so no detours are possible.
+    for (const FamilyRouting& routing : routings(family))
+      CHECK((drawn_routings.contains(routing.name) || family.name == "butterfly"));
+  }
+}
+
+TEST_CASE("Only families that have a given routing are drawn") {
+  Configuration base;
+  base.routing.algorithm = "ugal-l";
+  FuzzDraw draw(1, base, keys_named({{"routing", "algorithm"}}), {});
+  for (int batch = 0; batch < 20; ++batch)
+    CHECK(draw.run(batch * FuzzDraw::kBatch).config.topology.family == "dragonfly");
+}
+
+TEST_CASE("A network that is too large, or needs more VCs than there are, is refused at once") {
+  Configuration base;
+  base.topology = {"torus", {{"sizes", {40, 40}}}};
+  FuzzDraw large(1, base, keys_named({{"topology", "family"}, {"topology", "sizes"}}), {});
+  CHECK_THROWS_WITH(large.run(0), ContainsSubstring("a network of 1600 routers"));
+  base.topology.parameters["sizes"] = {20};
+  FuzzDraw ring(1, base, keys_named({{"topology", "family"}, {"topology", "sizes"}}), {});
+  CHECK_THROWS_WITH(ring.run(0), ContainsSubstring("No number of VCs"));
+}
+
+TEST_CASE("Networks by table are shrunk, and parameters that depend on others with them") {
+  FuzzRun run;
+  run.config.topology = {
+      "flattened-butterfly",
+      {{"sizes", {4, 3}}, {"concentration", {3}}, {"parallel", {2, 3}}, {"paired", {1}}}};
+  const auto fails = [](const FuzzRun& candidate) {
+    return network_shape(candidate.config.topology).routers >= 3;
+  };
+  const FamilyParameters small = shrunk(run, -1, fails).config.topology.parameters;
+  CHECK(ints_of(small, "sizes") == std::vector<int>{3});
+  CHECK(int_of(small, "concentration") == 1);
+  CHECK(small.at("parallel").numbers().size() <= 1);
+  CHECK(int_of(small, "paired") == 0);
+
+  run.config.topology = {"folded-clos", {{"radix", {8}}, {"levels", {3}}, {"terminals", {60}}}};
+  const FamilyParameters clos =
+      shrunk(run, -1, [](const FuzzRun&) { return true; }).config.topology.parameters;
+  CHECK(int_of(clos, "radix") == 4);
+  CHECK(int_of(clos, "levels") == 2);
+  CHECK(int_of(clos, "terminals") == 3);
 }
 
 TEST_CASE("A seed draws the same sequence, in whatever order, and another seed another") {

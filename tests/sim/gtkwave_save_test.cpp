@@ -41,3 +41,39 @@ TEST_CASE("the view of a difference in a credit shows credits first and flits la
   const auto [credit_last, flit_first] = places("valid");
   CHECK(flit_first < credit_last);
 }
+
+TEST_CASE("a view of a network by table names what ports lead to, and the fields of its header") {
+  const ScratchDirectory scratch;
+  Configuration config;
+  config.topology = {"folded-clos", {{"radix", {4}}, {"levels", {2}}, {"terminals", {7}}}};
+  const WaveRequest wave{(scratch.path() / "waves.fst").string(), {0, 3, 4}, 0, 100};
+  const std::string path = (scratch.path() / "waves.gtkw").string();
+  write_gtkwave_save(config, wave, path);
+  const std::string save = read_text_file(path);
+  // Leaf routers 0 to 3, the last one with one terminal, below routers 4 and 5.
+  for (const char* title : {"-router 0 (group 0, router 0)", "-port 0: terminal 0\n",
+                            "-port 2: level-1 channel to group 4 router 0 port 0\n",
+                            "-port 3: level-1 channel to group 3 router 0 port 1\n",
+                            "destination node", "intermediate node", "destination terminal"})
+    CHECK_THAT(save, ContainsSubstring(title));
+  const auto from = save.find("-router 3 "), to = save.find("-router 4 ");
+  REQUIRE(to != std::string::npos);
+  const std::string lone = save.substr(from, to - from);
+  CHECK_THAT(lone, ContainsSubstring("-port 0: terminal 6\n"));
+  CHECK_THAT(lone, ContainsSubstring("-port 2: level-1 channel to group 4 router 1 port 3\n"));
+  CHECK(lone.find("gen_port[3]") == std::string::npos);
+}
+
+TEST_CASE("a view of channels of one way names both that a port has") {
+  const ScratchDirectory scratch;
+  Configuration config;
+  config.topology = {"butterfly", {{"k", {2}}, {"n", {2}}}};
+  const WaveRequest wave{(scratch.path() / "waves.fst").string(), {0, 3}, 0, 100};
+  const std::string path = (scratch.path() / "waves.gtkw").string();
+  write_gtkwave_save(config, wave, path);
+  const std::string save = read_text_file(path);
+  CHECK_THAT(save,
+             ContainsSubstring("-port 1: rank-1 channel to group 1 router 1, in: terminal 1\n"));
+  CHECK_THAT(save,
+             ContainsSubstring("-port 0: terminal 2, in: rank-1 channel from group 0 router 0\n"));
+}

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/families/folded_clos/folded_clos.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"
 
@@ -59,6 +60,16 @@ TEST_CASE("Worst-case traffic goes to all terminals of the group at the offset a
     CHECK(inside == 8000);
     CHECK(chi_square(counts, group * 8, group * 8 + 8, 1000) < 24.3);  // 7, 99.9%
   }
+}
+
+TEST_CASE("Groups without terminals take no part in worst-case traffic") {
+  // Leaf routers 0 to 3 with two terminals each; those above them are a group without any.
+  const Wiring clos = folded_clos_wiring({4, 2, 0});
+  REQUIRE(clos.groups() == 5);
+  const DestinationPattern pattern(traffic_of(Pattern::kWorstCase), 1, clos);
+  for (int source = 0; source < 8; ++source)
+    for (std::uint32_t packet = 0; packet < 50; ++packet)
+      CHECK(pattern.destination(source, packet) / 2 == (source / 2 + 1) % 4);
 }
 
 TEST_CASE("Tornado keeps the position and goes half way round") {

@@ -7,6 +7,7 @@
 
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/routing.hpp"
+#include "models/families/parameter_classes.hpp"
 
 namespace dragonfly {
 namespace {
@@ -87,18 +88,11 @@ void repair(FamilyParameters& values) {
   values["g"] = {std::min(dragonfly.groups(), dragonfly.largest_g())};
 }
 
-/// Numbers by the lowest of each class and its name.
 ParameterClasses of_number(int DragonflyParameters::*number, const char* name,
-                           std::vector<std::pair<int, std::string>> classes) {
-  ParameterClasses dimension{name, {}, {}};
-  for (const auto& [lowest, text] : classes) dimension.classes.push_back(text);
-  dimension.class_of = [number, classes = std::move(classes)](const FamilyParameters& values) {
-    const int value = dragonfly_parameters(values).*number;
-    std::size_t of_value = 0;
-    while (of_value + 1 < classes.size() && classes[of_value + 1].first <= value) ++of_value;
-    return of_value;
-  };
-  return dimension;
+                           std::vector<std::pair<std::int64_t, std::string>> classes) {
+  return classes_of_number(name, std::move(classes), [number](const FamilyParameters& values) {
+    return std::int64_t{dragonfly_parameters(values).*number};
+  });
 }
 
 ParameterClasses group_count() {
@@ -111,7 +105,7 @@ ParameterClasses group_count() {
 }
 
 std::vector<ParameterClasses> classes() {
-  const std::vector<std::pair<int, std::string>> sizes = {
+  const std::vector<std::pair<std::int64_t, std::string>> sizes = {
       {1, "1"}, {2, "2"}, {3, "3-4"}, {5, "5-8"}, {9, "9 or more"}};
   return {of_number(&DragonflyParameters::p, "p", sizes),
           of_number(&DragonflyParameters::a, "a", sizes),

@@ -1,21 +1,53 @@
 #include "models/families/torus/torus_family.hpp"
 
+#include <algorithm>
+#include <vector>
+
+#include "models/families/parameter_classes.hpp"
 #include "models/families/smallest_networks.hpp"
+#include "models/families/table/table_draw.hpp"
 #include "models/families/torus/torus.hpp"
 
 namespace dragonfly {
+namespace {
+
+/// A path has 8 channels at most: with as many VCs nothing goes around.
+void draw_torus(RandomSource& source, FamilyParameters& values) {
+  const int dimensions = source.pick({1, 1, 2, 2, 2, 3});
+  std::vector<int> sizes;
+  for (int i = 0; i < dimensions; ++i)
+    sizes.push_back(source.extreme(dimensions == 1 ? 2 : 1, dimensions == 1   ? 16
+                                                            : dimensions == 2 ? 6
+                                                                              : 3));
+  const bool alone = std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 1; });
+  values["sizes"] = sizes;
+  values["concentration"] = {alone ? source.between(2, 4) : source.pick({1, 1, 1, 2, 3, 4})};
+}
+
+TableDraw torus_draw() {
+  return {.network = draw_torus,
+          .classes = {classes_of_number("dimensions", {{1, "1"}, {2, "2"}, {3, "3"}},
+                                        length_of("sizes")),
+                      classes_of_number("concentration", {{1, "1"}, {2, "2 or more"}},
+                                        number_of("concentration"))},
+          .simplest = {{"sizes", {2}}, {"concentration", {1}}}};
+}
+
+}  // namespace
 
 Family torus_family() {
-  return {"torus",
-          "rings in every dimension; smallest: three nearly equal dimensions",
-          {{"sizes", "routers in each dimension", ParameterKind::kList},
-           {"concentration", "terminals per router", ParameterKind::kNumber, false, {1}}},
-          [](const FamilyParameters& values) {
-            return torus_wiring(ints_of(values, "sizes"), int_of(values, "concentration"));
-          },
-          [](std::int64_t terminals, int radix) {
-            return FamilyParameters{{"sizes", smallest_torus(terminals, radix)}};
-          }};
+  Family family{"torus",
+                "rings in every dimension; smallest: three nearly equal dimensions",
+                {{"sizes", "routers in each dimension", ParameterKind::kList},
+                 {"concentration", "terminals per router", ParameterKind::kNumber, false, {1}}},
+                [](const FamilyParameters& values) {
+                  return torus_wiring(ints_of(values, "sizes"), int_of(values, "concentration"));
+                },
+                [](std::int64_t terminals, int radix) {
+                  return FamilyParameters{{"sizes", smallest_torus(terminals, radix)}};
+                }};
+  family.draw = table_draw(family.build, torus_draw());
+  return family;
 }
 
 }  // namespace dragonfly

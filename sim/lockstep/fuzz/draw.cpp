@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "models/common/error.hpp"
@@ -31,6 +33,28 @@ std::vector<const Family*> drawn_families() {
   return list;
 }
 
+bool has_routing(const Family& family, const std::string& name) {
+  const std::vector<FamilyRouting>& all = routings(family);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const FamilyRouting& routing) { return routing.name == name; });
+}
+
+/// A family; one of many routings comes more often, as there is more to be seen of it.
+const Family& picked(RandomSource& source, const std::vector<const Family*>& list) {
+  std::size_t all = 0;
+  for (const Family* family : list) all += routings(*family).size();
+  auto left = static_cast<std::size_t>(source.below(static_cast<int>(all)));
+  for (const Family* family : list) {
+    if (left < routings(*family).size()) return *family;
+    left -= routings(*family).size();
+  }
+  return *list.back();
+}
+
+std::string unknown_routing(const std::string& routing) {
+  return fmt::format("routing.algorithm = {}: no family of networks that is drawn has it", routing);
+}
+
 const FamilyDraw& draw_of(const Configuration& config) {
   const Family& chosen = family(config.topology.family);
   if (chosen.draw) return *chosen.draw;
@@ -50,15 +74,16 @@ class Drawing {
           const FuzzHardware& hardware)
       : source_(source), base_(base), given_(given), config_(hardware.config) {}
 
-  /// Everything that sizes hardware.
-  FuzzHardware hardware() {
+  /// Everything that sizes hardware. Throws InputError if the keys that are given leave none;
+  /// `impossible` are networks for which that has been found before, by text, and why.
+  FuzzHardware hardware(std::map<std::string, std::string>& impossible) {
     FuzzHardware hardware;
     draw_family();
     hardware.most_terminals = draw_of(config_).routers(source_, config_.topology.parameters);
     keep_given();
     RouterConfig& router = config_.router;
     router.vcs = source_.pick({1, 2, 2, 3, 3, 3, 3, 4, 5, 7, 8, 8});
-    router.vcs = std::max(router.vcs, draw_of(config_).least_vcs(config_.topology.parameters));
+    router.vcs = std::max(router.vcs, least_vcs(impossible));
     router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
     hardware.depth = source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024});
     keep_given();
@@ -112,6 +137,22 @@ class Drawing {
     return std::find(given_.begin(), given_.end(), find_key(section, name)) != given_.end();
   }
 
+  /// Those of the drawn network's routers.
+  [[nodiscard]] int least_vcs(std::map<std::string, std::string>& impossible) const {
+    const TopologyConfig& topology = config_.topology;
+    std::string network = topology.family;
+    for (const auto& [name, value] : topology.parameters)
+      network += fmt::format(" {}={}", name, value.shown());
+    if (const auto known = impossible.find(network); known != impossible.end())
+      throw InputError(known->second);
+    try {
+      return draw_of(config_).least_vcs(complete_parameters(topology.family, topology.parameters));
+    } catch (const InputError& error) {
+      impossible.emplace(std::move(network), error.what());
+      throw;
+    }
+  }
+
   /// One that is given stays, as do parameters of it.
   void draw_family() {
     const bool given = std::any_of(given_.begin(), given_.end(),
@@ -121,15 +162,19 @@ class Drawing {
       keep_given();
       return;
     }
-    const std::vector<const Family*> all = drawn_families();
-    const std::size_t number =
-        all.size() == 1 ? 0 : static_cast<std::size_t>(source_.below(static_cast<int>(all.size())));
-    config_.topology = {all[number]->name, {}};
+    std::vector<const Family*> all = drawn_families();
+    if (is_given("routing", "algorithm")) {
+      const std::string& routing = base_.routing.algorithm;
+      std::erase_if(all, [&](const Family* family) { return !has_routing(*family, routing); });
+      if (all.empty()) throw InputError(unknown_routing(routing));
+    }
+    config_.topology = {picked(source_, all).name, {}};
   }
 
   // Of the network that was drawn.
   [[nodiscard]] int routers() const { return static_cast<int>(shape_.routers); }
   [[nodiscard]] int terminals() const { return static_cast<int>(shape_.terminals); }
+  /// Of terminals; 0 if they are not alike.
   [[nodiscard]] int groups() const { return static_cast<int>(shape_.groups); }
   [[nodiscard]] int terminals_of_group() const { return terminals() / std::max(1, groups()); }
 
@@ -334,12 +379,12 @@ class Drawing {
   NetworkShape shape_;
 };
 
-/// None, and why, if the keys that are given leave no network.
-std::optional<FuzzRun> completed(Drawing& drawing, const FuzzHardware& hardware,
-                                 std::string& reason) {
+/// What `draw` draws; none, and why, if the keys that are given leave nothing.
+template <class Draw>
+auto attempt(const Draw& draw, std::string& reason) -> std::optional<decltype(draw())> {
   try {
     reason.clear();
-    return drawing.complete(hardware);
+    return draw();
   } catch (const InputError& error) {
     reason = error.what();
     return std::nullopt;
@@ -369,13 +414,18 @@ FuzzDraw::FuzzDraw(std::uint64_t seed, const Configuration& base, std::vector<co
 void FuzzDraw::find_hardware(int batch) {
   RandomSource source(stream_key(seed_, Stream::kFuzzHardware, static_cast<std::uint64_t>(batch)));
   std::string reason;
+  std::map<std::string, std::string> impossible;
   for (int i = 0; i < kTries; ++i) {
     Drawing drawing(source, base_, given_);
-    hardware_ = drawing.hardware();
-    const std::optional<FuzzRun> run = completed(drawing, hardware_, reason);
-    if (run) reason = complaint(*run);
+    const auto drawn = attempt(
+        [&] {
+          hardware_ = drawing.hardware(impossible);
+          return drawing.complete(hardware_);
+        },
+        reason);
+    if (drawn) reason = complaint(*drawn);
     if (reason.empty()) {
-      hardware_.example = run->config;
+      hardware_.example = drawn->config;
       batch_ = batch;
       return;
     }
@@ -390,7 +440,7 @@ FuzzRun FuzzDraw::run(int number) {
   std::string reason;
   for (int i = 0; i < kTries; ++i) {
     Drawing drawing(source, base_, given_, hardware_);
-    std::optional<FuzzRun> drawn = completed(drawing, hardware_, reason);
+    std::optional<FuzzRun> drawn = attempt([&] { return drawing.complete(hardware_); }, reason);
     if (!drawn) {
       ++refused_;
       continue;

@@ -31,8 +31,8 @@ std::string complaint(const FuzzRun& run) {
     config.traffic.packet_size = 1;  // that of packets whose line names none
   }
   try {
-    validate(config);
-    static_cast<void>(variant_parameters(config, *make_routes(config), BuiltDepth::kAsked));
+    const Fabric fabric = validated_fabric(config);
+    static_cast<void>(variant_parameters(config, *fabric.routes, BuiltDepth::kAsked));
   } catch (const InputError& error) {
     return error.what();
   }

@@ -1,0 +1,108 @@
+#include "models/families/flattened_butterfly/flattened_butterfly_draws.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "models/families/parameter_classes.hpp"
+
+namespace dragonfly {
+namespace {
+
+/// Routers in one to three dimensions, two at least.
+std::vector<int> draw_sizes(RandomSource& source) {
+  const int dimensions = source.pick({1, 1, 2, 2, 2, 3});
+  const int most = dimensions == 1 ? 12 : dimensions == 2 ? 6 : 3;
+  std::vector<int> sizes;
+  for (int i = 0; i < dimensions; ++i) sizes.push_back(source.extreme(1, most));
+  if (std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 1; })) sizes[0] = 2;
+  return sizes;
+}
+
+bool is_even(int size) { return size % 2 == 0; }
+
+void draw_flattened_butterfly(RandomSource& source, FamilyParameters& values) {
+  const std::vector<int> sizes = draw_sizes(source);
+  values["sizes"] = sizes;
+  values["concentration"] = {source.pick({1, 1, 2, 3, 4})};
+  values["parallel"] = {};
+  if (source.chance(1, 3)) {
+    std::vector<int> parallel;
+    for (std::size_t i = 0; i < sizes.size(); ++i) parallel.push_back(source.pick({1, 2, 2, 3}));
+    values["parallel"] = parallel;
+  }
+  values["paired"] = {is_even(sizes[0]) && source.chance(1, 3) ? 1 : 0};
+}
+
+/// As many numbers of parallel channels as dimensions, and pairs only where they come out even.
+void repair(FamilyParameters& values) {
+  const std::vector<int> sizes = ints_of(values, "sizes");
+  if (auto& parallel = values["parallel"]; !parallel.empty()) {
+    std::vector<std::int64_t> numbers = parallel.numbers();
+    numbers.resize(sizes.size(), 1);
+    parallel = numbers;
+  }
+  if (sizes.empty() || !is_even(sizes[0])) values["paired"] = {0};
+}
+
+ParameterClasses dimensions() {
+  return classes_of_number("dimensions", {{1, "1"}, {2, "2"}, {3, "3"}}, length_of("sizes"));
+}
+
+ParameterClasses concentration() {
+  return classes_of_number("concentration", {{1, "1"}, {2, "2 or more"}},
+                           number_of("concentration"));
+}
+
+}  // namespace
+
+TableDraw flattened_butterfly_draw() {
+  return {.network = draw_flattened_butterfly,
+          .classes = {dimensions(),
+                      concentration(),
+                      {"channels",
+                       {"one", "parallel"},
+                       [](const FamilyParameters& values) -> std::size_t {
+                         const std::vector<int> parallel = ints_of(values, "parallel");
+                         const bool several =
+                             std::any_of(parallel.begin(), parallel.end(),
+                                         [](int channels) { return channels > 1; });
+                         return several || int_of(values, "paired") != 0 ? 1 : 0;
+                       }}},
+          .simplest = {{"sizes", {2}}, {"concentration", {1}}, {"parallel", {}}, {"paired", {0}}},
+          .repair = repair};
+}
+
+TableDraw k_ary_n_flat_draw() {
+  const auto draw = [](RandomSource& source, FamilyParameters& values) {
+    const int n = source.pick({1, 2, 2, 3, 3, 4});
+    values["k"] = {source.between(2, n < 3 ? 8 : n == 3 ? 4 : 3)};
+    values["n"] = {n};
+  };
+  return {
+      .network = draw,
+      .classes = {classes_of_number("k", {{2, "2"}, {3, "3-4"}, {5, "5 or more"}}, number_of("k")),
+                  classes_of_number("n", {{1, "1"}, {2, "2"}, {3, "3 or more"}}, number_of("n"))},
+      .simplest = {{"k", {2}}, {"n", {1}}}};
+}
+
+TableDraw hypercube_draw() {
+  const auto draw = [](RandomSource& source, FamilyParameters& values) {
+    const int dimensions = source.between(0, 5);
+    values["dimensions"] = {dimensions};
+    values["concentration"] = {dimensions == 0 ? source.between(2, 4) : source.pick({1, 1, 2, 3})};
+  };
+  return {.network = draw,
+          .classes = {classes_of_number("dimensions", {{0, "0"}, {1, "1"}, {2, "2"}, {3, "3-5"}},
+                                        number_of("dimensions")),
+                      concentration()},
+          .simplest = {{"dimensions", {1}}, {"concentration", {1}}}};
+}
+
+TableDraw generalized_hypercube_draw() {
+  const auto draw = [](RandomSource& source, FamilyParameters& values) {
+    values["sizes"] = draw_sizes(source);
+  };
+  return {.network = draw, .classes = {dimensions()}, .simplest = {{"sizes", {2}}}};
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,28 @@
+#include "models/wiring/terminal_groups.hpp"
+
+#include <algorithm>
+
+namespace dragonfly {
+
+std::vector<int> terminal_group_sizes(const Wiring& wiring) {
+  std::vector<int> sizes;
+  if (wiring.groups() > 0 && wiring.groups_are_runs()) {
+    for (int group = 0; group < wiring.groups(); ++group)
+      sizes.push_back(wiring.first_terminal(wiring.first_of_group(group + 1)) -
+                      wiring.first_terminal(wiring.first_of_group(group)));
+  } else {
+    for (int router = 0; router < wiring.routers(); ++router)
+      sizes.push_back(wiring.terminals_of(router));
+  }
+  std::erase(sizes, 0);
+  return sizes;
+}
+
+int equal_terminal_groups(const Wiring& wiring) {
+  const std::vector<int> sizes = terminal_group_sizes(wiring);
+  const bool equal =
+      std::all_of(sizes.begin(), sizes.end(), [&](int size) { return size == sizes.front(); });
+  return equal ? static_cast<int>(sizes.size()) : 0;
+}
+
+}  // namespace dragonfly
