@@ -10,7 +10,8 @@
 namespace dragonfly {
 
 /// Routes::check_deadlock() for packets that take any shortest way. `valiant`: packets may go to an
-/// intermediate node first.
+/// intermediate node first. Ends with the first cycle that is found: then not all dependencies are
+/// counted.
 [[nodiscard]] DeadlockReport check_table_deadlock(const Wiring& wiring, const TableNodes& nodes,
                                                   const ShortestWays& ways, const TableVcs& vcs,
                                                   bool valiant);

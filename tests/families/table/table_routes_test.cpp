@@ -260,6 +260,14 @@ TEST_CASE("the cycle that is named goes around") {
   }
 }
 
+TEST_CASE("a large network that deadlocks is refused soon") {
+  // 11 hops, and 4 million pairs of routers: to follow all of them takes long for each number of
+  // VCs that is tried.
+  const Wiring cube = build_network("hypercube", {{"dimensions", {11}}});
+  CHECK_THROWS_WITH(table_fabric(cube, table_configuration("min", 3)),
+                    ContainsSubstring("No number of VCs that a router can have is enough"));
+}
+
 TEST_CASE("the check counts the dependencies of a line of routers") {
   // 0 - 1 - 2, a terminal each: packets 0 to 2 and 2 to 0 go on from one channel to the next.
   const Wiring wiring = [] {
@@ -286,10 +294,9 @@ TEST_CASE("up and down paths need one VC, and so do butterflies") {
                 table_configuration("min", 1)) == "none");
   CHECK(refusal(network("folded-clos", {{"radix", {4}}, {"levels", {3}}}),
                 table_configuration("val", 2)) == "none");
-  CHECK(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}),
-                table_configuration("min", 1)) == "none");
-  CHECK_THAT(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}),
-                     table_configuration("val", 8)),
+  CHECK(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}), table_configuration("min", 1)) ==
+        "none");
+  CHECK_THAT(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}), table_configuration("val", 8)),
              ContainsSubstring("no path leads from router 24 (group 3, router 0) to router 25") &&
                  ContainsSubstring("use \"min\""));
 }
