@@ -417,15 +417,14 @@ void FuzzDraw::find_hardware(int batch) {
   std::map<std::string, std::string> impossible;
   for (int i = 0; i < kTries; ++i) {
     Drawing drawing(source, base_, given_);
-    const auto drawn = attempt(
+    const auto variant = attempt(
         [&] {
           hardware_ = drawing.hardware(impossible);
-          return drawing.complete(hardware_);
+          return checked_hardware(drawing.complete(hardware_));
         },
         reason);
-    if (drawn) reason = complaint(*drawn);
-    if (reason.empty()) {
-      hardware_.example = drawn->config;
+    if (variant) {
+      hardware_.variant = variant;
       batch_ = batch;
       return;
     }
@@ -452,9 +451,9 @@ FuzzRun FuzzDraw::run(int number) {
       run.routers.front() = compared_.always;
       std::sort(run.routers.begin(), run.routers.end());
     }
-    reason = complaint(run);
-    if (reason.empty() && same_hardware(run.config, hardware_.example)) return *std::move(drawn);
-    if (reason.empty()) reason = "it needs other hardware than the rest of its batch";
+    const auto variant = attempt([&] { return checked_hardware(run); }, reason);
+    if (variant && *variant == *hardware_.variant) return *std::move(drawn);
+    if (variant) reason = "it needs other hardware than the rest of its batch";
     ++refused_;
   }
   give_up(reason);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "models/keys/keys.hpp"
@@ -14,7 +15,7 @@ struct FuzzHardware {
   Configuration config;      ///< the keys that size hardware
   int depth = 16, ctq = 16;  ///< DEPTH and CTQ_DEPTH as built (docs/microarchitecture.md)
   int most_terminals = 128;  ///< of its networks
-  Configuration example;     ///< a whole configuration on it
+  std::optional<VariantParameters> variant = {};  ///< its Verilated variant
 };
 
 /// A sequence of configurations. Number i is a function of the seed, the keys that are given, and i

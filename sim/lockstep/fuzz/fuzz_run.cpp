@@ -24,15 +24,19 @@ bool same_hardware(const Configuration& a, const Configuration& b) {
   return hardware(a) == hardware(b);
 }
 
-std::string complaint(const FuzzRun& run) {
+VariantParameters checked_hardware(const FuzzRun& run) {
   Configuration config = run.config;
   if (config.traffic.pattern == Pattern::kTrace && config.traffic.trace_file.empty()) {
     config.traffic.pattern = Pattern::kUniform;
     config.traffic.packet_size = 1;  // that of packets whose line names none
   }
+  const Fabric fabric = validated_fabric(config);
+  return variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
+}
+
+std::string complaint(const FuzzRun& run) {
   try {
-    const Fabric fabric = validated_fabric(config);
-    static_cast<void>(variant_parameters(config, *fabric.routes, BuiltDepth::kAsked));
+    static_cast<void>(checked_hardware(run));
   } catch (const InputError& error) {
     return error.what();
   }

@@ -6,6 +6,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/traffic/traffic_trace.hpp"
+#include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
 
@@ -26,5 +27,8 @@ struct FuzzRun {
 /// What is wrong with the configuration of `run`; empty if it can run. (A trace is taken to be
 /// sound.)
 [[nodiscard]] std::string complaint(const FuzzRun& run);
+
+/// The Verilated variant that `run` takes. Throws InputError if it cannot run.
+[[nodiscard]] VariantParameters checked_hardware(const FuzzRun& run);
 
 }  // namespace dragonfly
