@@ -30,8 +30,10 @@ class DependencyFinder {
       if (valiant_) to_intermediate(node);
       to_destination(node);
       // In a large network that deadlocks, few destinations show it.
+      constexpr int kFew = 64;
       const int followed = node + 1;
-      if (followed == nodes_.count() || std::has_single_bit(static_cast<unsigned>(followed)))
+      if (followed == nodes_.count() ||
+          (followed >= kFew && std::has_single_bit(static_cast<unsigned>(followed))))
         if (const auto cycle = graph_.cycle(); !cycle.empty()) return deadlock(cycle);
     }
     return {graph_.edges(), {}};
