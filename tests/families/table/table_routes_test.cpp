@@ -286,10 +286,9 @@ TEST_CASE("up and down paths need one VC, and so do butterflies") {
                 table_configuration("min", 1)) == "none");
   CHECK(refusal(network("folded-clos", {{"radix", {4}}, {"levels", {3}}}),
                 table_configuration("val", 2)) == "none");
-  CHECK(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}),
-                table_configuration("min", 1)) == "none");
-  CHECK_THAT(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}),
-                     table_configuration("val", 8)),
+  CHECK(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}), table_configuration("min", 1)) ==
+        "none");
+  CHECK_THAT(refusal(network("butterfly", {{"k", {2}}, {"n", {4}}}), table_configuration("val", 8)),
              ContainsSubstring("no path leads from router 24 (group 3, router 0) to router 25") &&
                  ContainsSubstring("use \"min\""));
 }
