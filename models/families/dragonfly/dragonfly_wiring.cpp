@@ -53,6 +53,7 @@ Wiring dragonfly_wiring(const DragonflyLinks& links, const ChannelConfig& channe
   builder.set_groups(std::move(groups));
   if (groups_alike(links)) {
     std::vector<Orbit> orbits;
+    orbits.reserve(static_cast<std::size_t>(links.a));
     for (int router = 0; router < links.a; ++router) orbits.push_back({router, links.g});
     builder.set_symmetry(std::move(orbits), false);
   }
