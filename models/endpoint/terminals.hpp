@@ -44,6 +44,11 @@ class Terminals {
   /// `sink` gets every packet delivered from now on. It must outlive this object.
   void add_sink(DeliverySink& sink) { sinks_.push_back(&sink); }
 
+  /// FlitFormat::destination() of packets to a terminal.
+  [[nodiscard]] std::uint32_t destination_of(int terminal) const {
+    return destinations_[static_cast<std::size_t>(terminal)];
+  }
+
   /// Creates the packets of `cycle` at terminals first .. last-1. Each terminal's cycles must come
   /// one after the other, beginning with 0. Nothing happens after stop().
   void generate(std::int64_t cycle, int first, int last, int lane = 0);

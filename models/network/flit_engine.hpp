@@ -17,6 +17,7 @@
 #include "models/network/flit_store.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
+#include "models/network/published_occupancies.hpp"
 #include "models/network/terminal_places.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_core.hpp"
@@ -57,11 +58,8 @@ class FlitEngine final : public NetworkEngine {
         injection_links_(static_cast<std::size_t>(wiring_.terminals())),
         ejection_links_(static_cast<std::size_t>(wiring_.terminals())),
         ejected_(routers_ * terminal_rings_),
-        channels_{wheel_, rings_.get(), far_credits_} {
-    if (at_.needs.oracle)
-      oracle_lanes_ =
-          std::max<std::size_t>(1, routers_ * static_cast<std::size_t>(at_.published.count));
-    oracle_.assign(2 * oracle_lanes_, 0);
+        channels_{wheel_, rings_.get(), far_credits_},
+        occupancies_(at_, wiring_) {
     if (at_.needs.delays_credits) last_returns_.assign(routers_ * router_rings_, -1);
     for (std::size_t router = 0; router < routers_; ++router)
       configure(router, routers.registers[router]);
@@ -91,8 +89,7 @@ class FlitEngine final : public NetworkEngine {
 
   [[nodiscard]] bool at_rest() const override {
     if (!far_credits_.empty() || !wheel_.empty()) return false;
-    if (std::any_of(oracle_.begin(), oracle_.end(), [](auto queue) { return queue != 0; }))
-      return false;
+    if (!occupancies_.all_zero()) return false;
     for (std::size_t router = 0; router < routers_; ++router)
       if (block(router).front.any() || (at_.needs.delays_credits && !timers_[router].idle()))
         return false;
@@ -265,7 +262,7 @@ class FlitEngine final : public NetworkEngine {
     const Mask valid = load(arrivals), credit = load(arrivals + kWords);
     Block& state = block(router);
     CreditTimer* const timer = at_.needs.delays_credits ? &timers_[router] : nullptr;
-    bool asleep = !valid.any() && !credit.any() && !state.front.any() && oracle_lanes_ == 0;
+    bool asleep = !valid.any() && !credit.any() && !state.front.any() && !occupancies_.used();
     asleep = asleep && (timer == nullptr || timer->idle());
     if (asleep) return;
     const std::size_t first_vc = router * router_rings_;
@@ -275,7 +272,7 @@ class FlitEngine final : public NetworkEngine {
                                  rings_.get() + rings_of_router(router), flits_.data(), timer,
                                  links, now, static_cast<std::uint16_t>(now));
     core.arrive(valid);
-    core.finish(credit, oracle_lanes_ == 0 ? nullptr : oracle(router, now));
+    core.finish(credit, oracle(router, now));
     latest_ = std::max(latest_, links.latest());
   }
 
@@ -303,18 +300,13 @@ class FlitEngine final : public NetworkEngine {
     next.fresh.each(fetch_flit);
   }
 
-  /// Publishes this router's occupancies, and returns those of its group in the cycle before.
+  /// Publishes this router's occupancies, and returns those of its group in the cycle before; null
+  /// if nobody looks at them.
   const std::uint16_t* oracle(std::size_t router, std::int64_t now) {
+    if (!occupancies_.used()) return nullptr;
     const BlockQueues<kWords> estimates(at_, block(router));
-    const auto count = static_cast<std::size_t>(at_.published.count);
-    std::uint16_t* const mine =
-        oracle_.data() + ((now & 1) != 0 ? oracle_lanes_ : 0) + router * count;
-    for (std::size_t index = 0; index < count; ++index)
-      mine[index] = static_cast<std::uint16_t>(estimates.queue(
-          static_cast<unsigned>(at_.published.first) + static_cast<unsigned>(index)));
-    const auto first =
-        static_cast<std::size_t>(wiring_.first_of_group(wiring_.group(static_cast<int>(router))));
-    return oracle_.data() + ((now & 1) != 0 ? 0 : oracle_lanes_) + first * count;
+    occupancies_.publish(router, now, [&](unsigned port) { return estimates.queue(port); });
+    return occupancies_.seen(router, now);
   }
 
   [[nodiscard]] bool lacks_credits(int router, unsigned i) const {
@@ -354,10 +346,9 @@ class FlitEngine final : public NetworkEngine {
   const VcLink* credit_links_;              ///< [router][input VC]
   std::vector<std::int64_t> last_returns_;  ///< [router][input VC], if credits are delayed
   std::vector<TerminalLink> injection_links_, ejection_links_;  ///< [terminal]
-  Zeros<std::uint16_t> ejected_;       ///< [router][terminal's VC]: place of the next flit to take
-  std::vector<std::uint16_t> oracle_;  ///< [cycle modulo 2][router][published output]
-  std::size_t oracle_lanes_ = 0;
+  Zeros<std::uint16_t> ejected_;  ///< [router][terminal's VC]: place of the next flit to take
   NetworkChannels<kWords> channels_;
+  PublishedOccupancies occupancies_;
   std::int64_t latest_ = -1;  ///< last cycle in which a flit leaves, as far as is known
   std::size_t router_ = 0;    ///< whose turn it is
   bool fetches_ahead_ = routers_ * (block_bytes_ + router_rings_ * sizeof(VcLink)) > kSecondCache;

@@ -15,6 +15,7 @@
 #include "models/network/packet_flit.hpp"
 #include "models/network/packet_routers.hpp"
 #include "models/network/packet_wheel.hpp"
+#include "models/network/published_occupancies.hpp"
 #include "models/network/terminal_places.hpp"
 
 namespace dragonfly {
@@ -26,17 +27,11 @@ struct PacketNetwork {
                 int hop_bits)
       : wiring(fabric.wiring),
         route_unit(std::move(routers.unit)),
-        at(router_sizes(config, fabric), routers.registers.front(), route_unit->needs()) {
+        at(router_sizes(config, fabric), routers.registers.front(), route_unit->needs()),
+        occupancies(at, wiring) {
     route_unit->prepare_paths(wiring, hop_bits);
     lfsrs.reserve(routers.registers.size());
     for (RouterRegisters& registers : routers.registers) lfsrs.push_back(std::move(registers.lfsr));
-    destinations.reserve(static_cast<std::size_t>(wiring.terminals()));
-    for (int terminal = 0; terminal < wiring.terminals(); ++terminal)
-      destinations.push_back(fabric.routes->destination(terminal));
-    if (at.needs.oracle)
-      oracle_lanes =
-          std::max<std::size_t>(1, lfsrs.size() * static_cast<std::size_t>(at.published.count));
-    oracle.assign(2 * oracle_lanes, 0);
   }
   PacketNetwork(const PacketNetwork&) = delete;
   PacketNetwork& operator=(const PacketNetwork&) = delete;
@@ -45,9 +40,7 @@ struct PacketNetwork {
   std::unique_ptr<RouteUnit> route_unit;
   RouterParameters at;
   std::vector<std::vector<std::uint32_t>> lfsrs;  ///< [router][asker]: first values
-  std::vector<std::uint32_t> destinations;        ///< [terminal]: FlitFormat::destination()
-  std::vector<std::uint16_t> oracle;              ///< [cycle modulo 2][router][published output]
-  std::size_t oracle_lanes = 0;                   ///< of a cycle; 0: nobody looks at them
+  PublishedOccupancies occupancies;
 };
 
 /// Routers firsts[region] to firsts[region + 1]-1 of the network, numbered from 0.
@@ -113,8 +106,10 @@ class PacketRegion {
     for (std::size_t router = 0; router < count_; router += together) {
       const std::size_t end = std::min(count_, router + together);
       routers_.arrive(router, end, channels_.arrivals());
-      if (network_.oracle_lanes != 0)
-        for (std::size_t each = router; each < end; ++each) tell_occupancies(each, now);
+      if (network_.occupancies.used())
+        for (std::size_t each = router; each < end; ++each)
+          network_.occupancies.publish(first_ + each, now,
+                                       [&](unsigned port) { return routers_.queue(each, port); });
       decide(now);
       moves |= routers_.finish(router, end, now, channels_.arrivals(), channels_);
     }
@@ -224,10 +219,8 @@ class PacketRegion {
         now, first_terminal_, last, static_cast<int>(region_),
         [&](int terminal, std::uint32_t handle, int destination) __attribute__((always_inline)) {
           const TerminalLink& link = link_of(terminal);
-          channels_.inject(
-              link.latency, link.vc0,
-              Flit::undecided(handle,
-                              network_.destinations[static_cast<std::size_t>(destination)]));
+          channels_.inject(link.latency, link.vc0,
+                           Flit::undecided(handle, terminals_.destination_of(destination)));
         });
   }
 
@@ -300,7 +293,8 @@ class PacketRegion {
       };
       const Queues queues(routers_, ask.router - first_);
       const Candidate* const candidates = &candidates_[k * most_candidates_];
-      taken_[k] = cheapest(candidates, counts_[k], queues, oracle_of(ask.router, now), chosen);
+      taken_[k] = cheapest(candidates, counts_[k], queues,
+                           network_.occupancies.seen(ask.router, now), chosen);
       if (!at_.sequential) continue;
       const Candidate& taken = candidates[taken_[k]];
       claim(static_cast<std::uint32_t>((ask.router - first_) * kVcs + ask.input_vc),
@@ -332,27 +326,6 @@ class PacketRegion {
   [[gnu::always_inline]] void fetch_outputs(std::size_t k) const {
     for (std::size_t n = 0; n < counts_[k]; ++n)
       routers_.fetch_output(asks_[k].router - first_, candidates_[k * most_candidates_ + n].port);
-  }
-
-  /// Tells the group the occupancies of a router.
-  void tell_occupancies(std::size_t router, std::int64_t now) {
-    const auto count = static_cast<std::size_t>(at_.published.count);
-    std::uint16_t* const mine = network_.oracle.data() +
-                                ((now & 1) != 0 ? network_.oracle_lanes : 0) +
-                                (first_ + router) * count;
-    for (std::size_t index = 0; index < count; ++index)
-      mine[index] = static_cast<std::uint16_t>(routers_.queue(
-          router, static_cast<unsigned>(at_.published.first) + static_cast<unsigned>(index)));
-  }
-  /// Those of the group of a router in the cycle before; null unless somebody looks at them.
-  [[gnu::always_inline]] [[nodiscard]] const std::uint16_t* oracle_of(std::size_t router,
-                                                                      std::int64_t now) const {
-    if (network_.oracle_lanes == 0) return nullptr;
-    const Wiring& wiring = network_.wiring;
-    const auto first =
-        static_cast<std::size_t>(wiring.first_of_group(wiring.group(static_cast<int>(router))));
-    return network_.oracle.data() + ((now & 1) != 0 ? 0 : network_.oracle_lanes) +
-           first * static_cast<std::size_t>(at_.published.count);
   }
 
   PacketNetwork& network_;

@@ -24,7 +24,7 @@
 #include "models/network/packet_wheel.hpp"
 #include "models/network/router_words.hpp"
 #include "models/router/bits.hpp"
-#include "models/router/decision_unit.hpp"
+#include "models/router/decisions.hpp"
 #include "models/router/request_order.hpp"
 #include "models/router/router_parameters.hpp"
 

@@ -5,25 +5,18 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
+#include "models/router/register_addresses.hpp"
 #include "models/router/router_parameters.hpp"
 
 namespace dragonfly {
 
 namespace {
 
-enum Address : int {
-  kFlags = 0x0001,
-  kBufferDepth = 0x0003,
-  kOqLimit = 0x0004,
-  kCtqOneIn = 0x0009,
-  kConnected = 0x0010,
-  kLfsr = 0x0100,
-  kTcrt0 = 0x0200,
-};
+using namespace register_addresses;
 
 class Writer {
  public:
-  void operator()(int address, std::uint32_t data) {
+  void operator()(unsigned address, std::uint32_t data) {
     writes_.push_back({static_cast<std::uint16_t>(address), data});
   }
   std::vector<RegisterWrite> take() { return std::move(writes_); }

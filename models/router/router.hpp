@@ -13,10 +13,10 @@ namespace dragonfly {
 /// Sizes that every router of a network shares. Vectors over input or output VCs hold VC `vc` of
 /// port `p` at bit p * stride + vc (docs/microarchitecture.md, "Words").
 struct RouterShape {
-  int ports = 0;            ///< terminal, then local, then global ports
+  int ports = 0;            ///< of the router that has most
   int vc_bits = 0;          ///< log2 of stride
   int flit_words = 1;       ///< 64-bit words of a flit, 1 or 2
-  int oracle_lanes = 1;     ///< occupancies that the UGAL-G oracle carries
+  int oracle_lanes = 1;     ///< occupancies that the oracle shows
   int occupancy_lanes = 1;  ///< of which this many come from one router
 
   [[nodiscard]] int stride() const { return 1 << vc_bits; }
@@ -38,7 +38,7 @@ struct RouterInputs {
   const std::uint64_t* credit_ovc = nullptr;  ///< mask_words() words: a credit returns
   /// flit_words words a port; read for ports with a valid flit only.
   const std::uint64_t* flit_ip = nullptr;
-  /// Occupancies of the global channels of the group; null unless the routing is UGAL-G.
+  /// Occupancies that the routers of the group publish; null unless the routing looks at them.
   const std::uint16_t* oracle = nullptr;
 };
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "models/router/credit_timer.hpp"
-#include "models/router/decision_unit.hpp"
+#include "models/router/decisions.hpp"
 #include "models/router/request_order.hpp"
 #include "models/router/router.hpp"
 #include "models/router/router_block.hpp"

@@ -2,13 +2,13 @@
 
 #include <cstddef>
 
+#include "models/router/register_addresses.hpp"
+
 namespace dragonfly {
 
 namespace {
 
-/// Beginnings of the ranges of addresses, in ascending order.
-constexpr unsigned kConnected = 0x0010, kConnectedEnd = 0x0018, kLfsr = 0x0100, kTcrt0 = 0x0200,
-                   kTcrt0End = 0x0300;
+using namespace register_addresses;
 
 /// Bits that each register of the first ones has, by its address.
 constexpr std::array<std::uint32_t, kControlRegisters> kBits = {
@@ -54,7 +54,7 @@ void write(RouterRegisters& registers, unsigned address, std::uint32_t data) {
     write_plain(registers, address, data);
   } else if (address < kConnectedEnd) {
     write_connected(registers.connected, 32 * (address - kConnected), data);
-  } else if (address >= kLfsr && address < kTcrt0) {
+  } else if (address >= kLfsr && address < kLfsrEnd) {
     at(registers.lfsr, address - kLfsr) = data;
   } else if (address >= kTcrt0 && address < kTcrt0End) {
     at(registers.tcrt0, address - kTcrt0) = static_cast<std::uint16_t>(data);

@@ -2,16 +2,18 @@
 // (docs/microarchitecture.md, "Control registers").
 #pragma once
 
+#include "models/router/register_addresses.hpp"
+
 namespace dragonfly::dragonfly_registers {
 
 enum Address : int {
-  kAlgorithm = 0x0000,
-  kFlags = 0x0001,  ///< bit 2: hops of all channels count
-  kThreshold = 0x0002,
-  kGroups = 0x0005,
-  kMyGroup = 0x0006,
-  kMyRouter = 0x0007,
-  kMinStartVc = 0x0008,
+  kAlgorithm = register_addresses::kAlgorithm,
+  kFlags = register_addresses::kFlags,  ///< bit 2: hops of all channels count
+  kThreshold = register_addresses::kThreshold,
+  kGroups = register_addresses::kRoute,
+  kMyGroup = register_addresses::kRoute + 1,
+  kMyRouter = register_addresses::kRoute + 2,
+  kMinStartVc = register_addresses::kRoute + 3,
   kLocalPort = 0x1000,  ///< + router of the group
   kGroup = 0x2000,      ///< + group
   kWay = 0x4000,        ///< + way

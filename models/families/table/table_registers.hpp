@@ -2,13 +2,15 @@
 // (docs/microarchitecture.md, "Networks by table").
 #pragma once
 
+#include "models/router/register_addresses.hpp"
+
 namespace dragonfly::table_registers {
 
 enum Address : int {
-  kAlgorithm = 0x0000,  ///< 0 MIN, 1 VAL
-  kMyNode = 0x0005,
-  kNodes = 0x0006,
-  kSplitVc = 0x0007,
+  kAlgorithm = register_addresses::kAlgorithm,  ///< 0 MIN, 1 VAL
+  kMyNode = register_addresses::kRoute,
+  kNodes = register_addresses::kRoute + 1,
+  kSplitVc = register_addresses::kRoute + 2,
   kTerminal = 0x1000,  ///< + terminal of this node
   kNode = 0x2000,      ///< + node
   kWay = 0x4000,       ///< + way

@@ -18,7 +18,7 @@ class Walker {
   Walker(const Wiring& wiring, const Configuration& config)
       : wiring_(wiring),
         vcs_(config.router.vcs),
-        vc_bits_(RouterSizes{.vcs = vcs_}.vc_bits()),
+        vc_bits_(RouterSizes{.design = {}, .vcs = vcs_}.vc_bits()),
         routes_(wiring, config),
         format_(routes_.design().header),
         unit_(routes_.make_unit()) {

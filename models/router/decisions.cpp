@@ -1,4 +1,4 @@
-#include "models/router/decision_unit.hpp"
+#include "models/router/decisions.hpp"
 
 namespace dragonfly {
 
