@@ -106,10 +106,12 @@ class PacketRegion {
     for (std::size_t router = 0; router < count_; router += together) {
       const std::size_t end = std::min(count_, router + together);
       routers_.arrive(router, end, channels_.arrivals());
-      if (network_.occupancies.used())
-        for (std::size_t each = router; each < end; ++each)
+      if (network_.occupancies.used()) {
+        for (std::size_t each = router; each < end; ++each) {
           network_.occupancies.publish(first_ + each, now,
                                        [&](unsigned port) { return routers_.queue(each, port); });
+        }
+      }
       decide(now);
       moves |= routers_.finish(router, end, now, channels_.arrivals(), channels_);
     }

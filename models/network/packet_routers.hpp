@@ -38,7 +38,7 @@ class PacketRouters {
  public:
   using Mask = Bits<kWords>;
   using Channels = PacketChannels<Flit>;
-  static constexpr std::size_t kVcs = 64 * kWords;
+  static constexpr std::size_t kVcs = std::size_t{64} * kWords;
 
   /// Routers that work together, as many as together() says. The fewest are so many that they fill
   /// a vector of words, the most so few that lists of all their VCs stay small.
