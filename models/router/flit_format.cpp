@@ -14,7 +14,7 @@ int width_of(std::int64_t count) {
   return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count - 1))));
 }
 
-FlitFormat::FlitFormat(const HeaderFields& fields) {
+FlitFormat::FlitFormat(HeaderFields fields) {
   const int node_width = fields.node_width();
   const int bits = fields.mid.width + node_width + fields.terminal.width;
   if (bits > kMostFieldBits || node_width + fields.terminal.width > 32)

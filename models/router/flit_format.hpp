@@ -50,7 +50,7 @@ class FlitFormat {
   static constexpr std::uint64_t kHops = std::uint64_t{15} << kHopsShift;
 
   /// Throws Error (kInternal) for fields of more than kMostFieldBits bits.
-  explicit FlitFormat(const HeaderFields& fields);
+  explicit FlitFormat(HeaderFields fields);
 
   [[nodiscard]] int tag_width() const { return tag_width_; }         ///< TAG_W
   [[nodiscard]] int flit_width() const { return flit_words_ * 64; }  ///< FLIT_W: 64 or 128

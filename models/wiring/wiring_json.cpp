@@ -135,7 +135,7 @@ class Reader {
       if (known == kWiringColumns.end())
         fail_unknown(path, key, {kWiringColumns.begin(), kWiringColumns.end()});
       read_column(static_cast<WiringColumn>(known - kWiringColumns.begin()), value,
-                  path + "." + key, row);
+                  fmt::format("{}.{}", path, key), row);
     }
     for (const auto& [end, key] : {std::pair{row.from, "router"}, std::pair{row.to, "peer_router"}})
       if (end.router == RowEnd::kOpen) fail(path, fmt::format("the key {} is missing", key));
