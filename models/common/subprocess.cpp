@@ -282,6 +282,7 @@ std::string Subprocess::output() const {
 std::optional<std::size_t> first_ended(const std::vector<const Subprocess*>& processes,
                                        milliseconds timeout) {
   std::vector<pollfd> descriptors;
+  descriptors.reserve(processes.size());
   for (const Subprocess* process : processes)
     descriptors.push_back({process->descriptor(), POLLIN, 0});
   const auto deadline = std::chrono::steady_clock::now() + timeout;

@@ -20,22 +20,25 @@ namespace {
 /// Refuses what the arrangement cannot wire, also where the network is too large to be built.
 void check_arrangement(const DragonflyParameters& t) {
   const std::int64_t most = t.largest_g();
-  if (t.arrangement != Arrangement::kGreedy && t.h > 0 && t.g > most)
+  if (t.arrangement != Arrangement::kGreedy && t.h > 0 && t.g > most) {
     throw InputError(fmt::format(
         "--g {}: a group has a*h = {} global channels and needs one to every other group; use {} "
         "or less, or --arrangement greedy, which does not connect all groups",
         t.g, most - 1, most));
-  if (t.arrangement == Arrangement::kCirculant && t.h % 2 != 0 && t.g != 1)
+  }
+  if (t.arrangement == Arrangement::kCirculant && t.h % 2 != 0 && t.g != 1) {
     throw InputError(fmt::format(
         "--h {} with --arrangement circulant: h must be even; use {} or {}, or another arrangement",
         t.h, t.h - 1, t.h + 1));
+  }
 }
 
 NetworkParts of_dragonfly(const FamilyParameters& values, const Packaging& packaging) {
-  if (has_group_network(values))
+  if (has_group_network(values)) {
     throw InputError(
         "--group-sizes and --group-parallel: part lists are for groups with one channel between "
         "any two routers");
+  }
   const DragonflyParameters t = dragonfly_parameters(values);
   check_arrangement(t);
   return dragonfly_parts(t.p, t.a, t.h, t.groups(), packaging);
@@ -76,11 +79,12 @@ NetworkParts of_generalized_hypercube(const FamilyParameters& values, const Pack
 
 void require_one_terminal(const char* family, const FamilyParameters& values) {
   const std::int64_t concentration = values.at("concentration").number();
-  if (concentration != 1)
+  if (concentration != 1) {
     throw InputError(
         fmt::format("--concentration {}: part lists of {} are for one terminal a "
                     "router",
                     concentration, family));
+  }
 }
 
 NetworkParts of_hypercube(const FamilyParameters& values, const Packaging& packaging) {

@@ -131,10 +131,10 @@ FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
   std::vector<std::int64_t> places(static_cast<std::size_t>(blocks));
   for (std::int64_t i = 0; i < blocks; ++i) places[i] = i;
   const auto from_middle = [&](std::int64_t place) {
-    const double x =
-        static_cast<double>(place % grid.columns) - static_cast<double>(grid.columns - 1) / 2;
-    const double y =
-        static_cast<double>(place / grid.columns) - static_cast<double>(grid.rows - 1) / 2;
+    const std::int64_t column = place % grid.columns;
+    const std::int64_t row = place / grid.columns;
+    const double x = static_cast<double>(column) - static_cast<double>(grid.columns - 1) / 2;
+    const double y = static_cast<double>(row) - static_cast<double>(grid.rows - 1) / 2;
     return std::abs(x) * static_cast<double>(block.columns) * p.cabinet_width +
            std::abs(y) * static_cast<double>(block.rows) * depth;
   };

@@ -74,6 +74,7 @@ std::vector<ParameterInfo> describe_parameters(const Model& model,
                                                const std::vector<ModelParameter<Model>>& table) {
   const Model defaults;
   std::vector<ParameterInfo> result;
+  result.reserve(table.size());
   for (const ModelParameter<Model>& p : table) {
     result.push_back({p.name, p.unit, p.minimum, p.maximum, p.whole, p.source, p.meaning,
                       defaults.*(p.member), model.*(p.member)});

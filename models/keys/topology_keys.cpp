@@ -93,6 +93,7 @@ std::string help_of(const Parameter& parameter) {
       same->second += ", " + family->name;
   }
   std::vector<std::string> texts;
+  texts.reserve(meanings.size());
   for (const auto& [meaning, names] : meanings)
     texts.push_back(fmt::format("{}: {}", names, meaning));
   return fmt::format("{}", fmt::join(texts, "; "));

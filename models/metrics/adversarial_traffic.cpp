@@ -57,6 +57,7 @@ std::vector<NamedTraffic> adversarial_traffic(const NetworkGraph& graph) {
     list.push_back({"next-group", next_group_traffic(graph), false});
   }
   std::vector<int> next;
+  next.reserve(static_cast<std::size_t>(routers));
   for (int i = 0; i < routers; ++i) next.push_back((i + 1) % routers);
   add("next-router", next, true);
   for (std::size_t d = 0; d < graph.dimensions.size(); ++d) {

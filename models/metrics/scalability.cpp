@@ -32,6 +32,7 @@ int one_hop_radix(std::int64_t terminals) {
 
 std::vector<ScalabilityPoint> one_hop_curve(const std::vector<std::int64_t>& terminals) {
   std::vector<ScalabilityPoint> points;
+  points.reserve(terminals.size());
   for (const std::int64_t count : terminals) points.push_back({one_hop_radix(count), count});
   return points;
 }

@@ -17,6 +17,7 @@ constexpr double kSameWeight = 1e-12;  ///< relative; weights are quotients of c
 /// Numbers of the weights: equal but for rounding, the same number.
 std::vector<int> weight_numbers(const std::vector<TransportEntry>& entries) {
   std::vector<double> values;
+  values.reserve(entries.size());
   for (const TransportEntry& entry : entries) values.push_back(entry.weight);
   std::sort(values.begin(), values.end());
   const auto same = [](double one, double other) { return other <= one * (1 + kSameWeight); };

@@ -335,6 +335,7 @@ class HierarchicalWorst {
       inside.channels.push_back({place_[channel.from], place_[channel.to], channel.channel_class});
     }
     std::vector<int> all;
+    all.reserve(members.size());
     for (int place = 0; place < inside.routers; ++place) all.push_back(place);
     const PairPaths paths(inside, all);
     for (const Hop& hop : hops_of(inside)) {

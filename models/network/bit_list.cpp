@@ -75,7 +75,7 @@ DRAGONFLY_AVX2 std::size_t write_with_avx2(const std::uint64_t* words, std::size
     for (; present != 0; present &= present - 1) {
       const auto place = static_cast<std::uint32_t>(std::countr_zero(present));
       const std::uint8_t byte = bytes[place];
-      const __m256i base = _mm256_set1_epi32(static_cast<int>(64 * w + 8 * place));
+      const __m256i base = _mm256_set1_epi32(static_cast<int>(64 * w + std::size_t{8} * place));
       const __m128i bits = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(kByteLists.bits[byte]));
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(numbers + size),
                           _mm256_add_epi32(base, _mm256_cvtepu8_epi32(bits)));

@@ -50,13 +50,14 @@ template <class PortOf>
                                                    const PortOf& port_of) {
   std::vector<std::int64_t> flits;
   flits.reserve(static_cast<std::size_t>(wiring.all_ports()));
-  for (int router = 0; router < wiring.routers(); ++router)
+  for (int router = 0; router < wiring.routers(); ++router) {
     for (int number = 0; number < wiring.ports(router); ++number) {
       const auto& port = port_of(router, number);
       // What is in the output queue has been granted, and has not been sent.
       const std::int64_t waiting = std::max<std::int64_t>(0, port.next_free - (now + 1));
       flits.push_back(static_cast<std::int64_t>(port.granted) - waiting);
     }
+  }
   return flits;
 }
 

@@ -19,12 +19,13 @@ inline bool single_flits(const Configuration& config) {
 /// Whether packets decide at their first router only, and so know the rest of their way from there
 /// on: no port that asks has a channel of another router.
 inline bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
-  for (const int vc : sizes.askers())
+  for (const int vc : sizes.askers()) {
     for (int router = 0; router < wiring.routers(); ++router) {
       const int port = vc >> sizes.vc_bits();
       if (port < wiring.ports(router) && wiring.input(router, port).kind == PeerKind::kRouter)
         return false;
     }
+  }
   return true;
 }
 
@@ -49,10 +50,11 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
                        decide_once(router_sizes(config, fabric), fabric.wiring);
   const int hops = fabric.routes->most_hops();
   // Networks of larger routers have short paths.
-  if constexpr (kWords <= 4)
+  if constexpr (kWords <= 4) {
     if (packets && hops > kMostPathHops && hops <= kMostLongPathHops)
       return std::make_unique<PacketEngine<kWords, LongFlit>>(config, fabric, std::move(routers),
                                                               terminals, threads);
+  }
   if (packets && hops <= kMostPathHops) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {

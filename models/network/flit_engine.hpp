@@ -156,7 +156,7 @@ class FlitEngine final : public NetworkEngine {
   }
 
   void connect() {
-    for (int router = 0; router < wiring_.routers(); ++router)
+    for (int router = 0; router < wiring_.routers(); ++router) {
       for (int port = 0; port < wiring_.ports(router); ++port) {
         connect(router, port, wiring_.output(router, port), wiring_.output_latency(router, port),
                 links_);
@@ -164,6 +164,7 @@ class FlitEngine final : public NetworkEngine {
           connect(router, port, wiring_.input(router, port), wiring_.input_latency(router, port),
                   directed_credit_links_);
       }
+    }
     for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) {
       const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
       const auto number = static_cast<std::size_t>(terminal);
@@ -181,7 +182,7 @@ class FlitEngine final : public NetworkEngine {
     const std::size_t rings = terminal ? rings_of_terminals(far) : rings_of_router(far);
     const std::size_t wheel = terminal ? wheel_of_terminals(far) : wheel_of_router(far);
     for (int vc = 0; vc < at_.vcs; ++vc) {
-      const auto near_vc = static_cast<std::size_t>((port << at_.vc_bits) + vc);
+      const auto near_vc = static_cast<unsigned>((port << at_.vc_bits) + vc);
       const auto far_vc = static_cast<unsigned>((far_port << at_.vc_bits) + vc);
       const auto bit = static_cast<std::uint8_t>(far_vc & 63);
       const std::size_t word = wheel + Mask::index(far_vc);

@@ -41,11 +41,13 @@ class PacketEngine final : public NetworkEngine {
   static std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
     const Wiring& wiring = fabric.wiring;
     std::uint64_t vcs = static_cast<std::uint64_t>(wiring.terminals());
-    for (int router = 0; router < wiring.routers(); ++router)
-      for (int port = 0; port < wiring.ports(router); ++port)
+    for (int router = 0; router < wiring.routers(); ++router) {
+      for (int port = 0; port < wiring.ports(router); ++port) {
         if (wiring.output(router, port).connected())
           vcs += static_cast<std::uint64_t>(
               fabric.routes->used_vcs(wiring.output_class(router, port)));
+      }
+    }
     return vcs * static_cast<std::uint64_t>(config.router.buffer_depth);
   }
 
@@ -73,7 +75,7 @@ class PacketEngine final : public NetworkEngine {
 
   [[nodiscard]] std::string describe_blocked() override {
     BlockedInputs blocked(network_.wiring, network_.at.vc_bits);
-    for (const auto& region : regions_)
+    for (const auto& region : regions_) {
       for (std::size_t router = 0; router < region->count(); ++router) {
         const auto& routers = region->routers();
         const auto fresh = routers.fresh(router);
@@ -88,6 +90,7 @@ class PacketEngine final : public NetworkEngine {
             blocked.add_wait(input, {number, static_cast<int>(output)});
         });
       }
+    }
     return blocked.describe();
   }
 

@@ -106,10 +106,12 @@ class PacketRegion {
     for (std::size_t router = 0; router < count_; router += together) {
       const std::size_t end = std::min(count_, router + together);
       routers_.arrive(router, end, channels_.arrivals());
-      if (network_.occupancies.used())
-        for (std::size_t each = router; each < end; ++each)
+      if (network_.occupancies.used()) {
+        for (std::size_t each = router; each < end; ++each) {
           network_.occupancies.publish(first_ + each, now,
                                        [&](unsigned port) { return routers_.queue(each, port); });
+        }
+      }
       decide(now);
       moves |= routers_.finish(router, end, now, channels_.arrivals(), channels_);
     }
@@ -156,13 +158,14 @@ class PacketRegion {
            static_cast<std::uint16_t>(wiring.input_latency(place.router, place.port))});
     }
     ejection_latency_ = -1;
-    for (std::size_t router = 0; router < count_; ++router)
+    for (std::size_t router = 0; router < count_; ++router) {
       for (std::size_t port = 0; port < places_.ports(); ++port) {
         if (places_.ejecting(router, port) < 0) continue;
         const int latency = routers_.port(router, static_cast<int>(port)).latency;
         if (ejection_latency_ < 0) ejection_latency_ = latency;
         if (ejection_latency_ != latency) ejection_latency_ = 0;
       }
+    }
     ejection_latency_ = std::abs(ejection_latency_);
   }
 

@@ -38,7 +38,7 @@ class PacketRouters {
  public:
   using Mask = Bits<kWords>;
   using Channels = PacketChannels<Flit>;
-  static constexpr std::size_t kVcs = 64 * kWords;
+  static constexpr std::size_t kVcs = std::size_t{64} * kWords;
 
   /// Routers that work together, as many as together() says. The fewest are so many that they fill
   /// a vector of words, the most so few that lists of all their VCs stay small.
@@ -296,12 +296,14 @@ class PacketRouters {
 
   /// Outputs that must be looked at on their own.
   void find_full_queues(std::size_t first, std::size_t last, std::int64_t now) {
-    for (std::size_t router = first; router < last; ++router)
-      for (int port = 0; port < at_.ports; ++port)
+    for (std::size_t router = first; router < last; ++router) {
+      for (int port = 0; port < at_.ports; ++port) {
         if (!has_room(this->port(router, port), now)) {
           const std::size_t vc = router * kVcs + (static_cast<std::size_t>(port) << vc_bits_);
           words_.hard[vc >> 6] |= bit(vc);
         }
+      }
+    }
   }
 
   /// Moves the pointers of outputs that grant two or more requests.

@@ -40,11 +40,11 @@ class PacketWheel {
   PacketWheel(std::size_t vcs, int vc_bits, int latency, int longest)
       : vc_bits_(static_cast<unsigned>(vc_bits)),
         count_(std::bit_ceil(static_cast<std::uint32_t>(latency) + kQueueing)),
-        words_(2 * count_, vcs / 64),
+        words_(std::size_t{2} * count_, vcs / 64),
         lanes_(count_ * (vcs >> vc_bits_)),
         far_(std::bit_ceil(static_cast<std::uint32_t>(longest) + 2)) {
     // Twice, so that the slots of all coming cycles follow each other from any one on.
-    for (std::size_t each = 0; each < 2 * count_; ++each) {
+    for (std::size_t each = 0; each < std::size_t{2} * count_; ++each) {
       const std::size_t slot = each % count_;
       slots_.push_back(
           {words_[2 * slot], words_[2 * slot + 1], lanes_.get() + slot * (vcs >> vc_bits_)});

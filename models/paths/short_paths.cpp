@@ -183,11 +183,13 @@ PathCounts count_short_paths(const Dragonfly& network, const WorkProgress& progr
   counts.groups_symmetric = groups_symmetric(network);
   Counter counter(network);
   const int groups = counts.groups_symmetric ? 1 : network.g();
+  const int sources = groups * network.a();
   for (int group = 0; group < groups; ++group) {
     std::vector<RouterPaths>& row = counts.groups.emplace_back();
     for (int router = 0; router < network.a(); ++router) {
-      row.push_back(counter.count(group * network.a() + router));
-      if (progress) progress(group * network.a() + router + 1, groups * network.a());
+      const int source = group * network.a() + router;
+      row.push_back(counter.count(source));
+      if (progress) progress(source + 1, sources);
     }
   }
   return counts;

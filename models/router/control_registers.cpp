@@ -36,10 +36,11 @@ std::uint32_t flags(const RoutingConfig& routing, FlowControl flow_control) {
 std::uint32_t oq_limit(const RouterConfig& router) {
   const int unlimited = router.vcs * router.buffer_depth + router.speedup;
   if (router.output_queue_depth == 0) return static_cast<std::uint32_t>(unlimited);
-  if (router.output_queue_depth < router.speedup)
+  if (router.output_queue_depth < router.speedup) {
     throw InputError("router.output_queue_depth = " + std::to_string(router.output_queue_depth) +
                      " must be at least router.speedup = " + std::to_string(router.speedup) +
                      " (the flits that may enter in one cycle), or 0 for as deep as credits allow");
+  }
   return static_cast<std::uint32_t>(std::min(router.output_queue_depth, unlimited));
 }
 

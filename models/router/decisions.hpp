@@ -21,10 +21,11 @@ template <int kWords>
 [[gnu::always_inline]] inline void claim(const RouterParameters& parameters,
                                          RouterBlock<kWords>& block, unsigned i, unsigned port,
                                          unsigned vc) {
-  if (port >= static_cast<unsigned>(parameters.ports))
+  if (port >= static_cast<unsigned>(parameters.ports)) {
     fail_at_front(parameters,
                   port == kNoTerminal ? "a packet to no terminal" : "a packet that can go nowhere",
                   i);
+  }
   if (vc >= static_cast<unsigned>(parameters.vcs))
     fail_at_front(parameters, "a packet that needs a VC that does not exist", i);
   const unsigned output = (port << parameters.vc_bits) + vc;

@@ -73,12 +73,13 @@ struct alignas(64) RouterBlock {
 
   /// From zeros: what the control registers set.
   void configure(const RouterParameters& parameters, const RouterRegisters& registers) {
-    for (unsigned port = 0; port < static_cast<unsigned>(parameters.ports); ++port)
+    for (unsigned port = 0; port < static_cast<unsigned>(parameters.ports); ++port) {
       for (unsigned vc = 0; vc < static_cast<unsigned>(parameters.vcs); ++vc) {
         const unsigned output = (port << parameters.vc_bits) + vc;
         credits[output] = static_cast<std::uint16_t>(parameters.depth);
         if (parameters.depth > 0) funded.set(output);
       }
+    }
     std::copy_n(registers.lfsr.begin(), std::min(registers.lfsr.size(), parameters.askers.size()),
                 lfsrs(parameters));
   }

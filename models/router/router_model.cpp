@@ -217,7 +217,7 @@ class Model final : public RouterModel {
     valid_ = slot.valid;
     slot.valid = {};
     valid_.each([&](unsigned output_vc) {
-      const auto word = static_cast<long>((output_vc >> shape_.vc_bits) * kFlitWords);
+      const auto word = static_cast<std::ptrdiff_t>(output_vc >> shape_.vc_bits) * kFlitWords;
       std::copy_n(slot.flits.begin() + word, kFlitWords, flits_.begin() + word);
     });
   }

@@ -97,10 +97,11 @@ class Comparison {
       : layout_(layout), expected_(expected), actual_(actual) {}
 
   std::vector<StateDifference> run() {
-    for (std::size_t number = 0; number < kControlRegisters; ++number)
+    for (std::size_t number = 0; number < kControlRegisters; ++number) {
       add(kControlNames[number], Axis::kNone, 0, -1,
           value(expected_, StatePart::kControl, number, 32),
           value(actual_, StatePart::kControl, number, 32));
+    }
     for (const PartKind& kind : kKinds) {
       for (std::size_t entry = 0; entry < layout_.entries(kind.part); ++entry) {
         compare(kind, entry);
@@ -206,27 +207,31 @@ std::int64_t state_value(const StateLayout& layout, const Stream& stream,
     return static_cast<std::size_t>(std::find_if(askers.begin(), askers.end(), is_it) -
                                     askers.begin());
   };
-  for (const PartKind& kind : kKinds)
+  for (const PartKind& kind : kKinds) {
     if (item.name == kind.name)
       return part_value(layout, stream, kind.part, kind.axis == Axis::kAsker ? asker() : entry,
                         kind.bits);
+  }
   for (std::size_t number = 0; number < kControlRegisters; ++number)
     if (item.name == kControlNames[number])
       return part_value(layout, stream, StatePart::kControl, number, 32);
-  for (const DecisionField& field : kDecisionFields)
+  for (const DecisionField& field : kDecisionFields) {
     if (item.name == field.name)
       return part_value(layout, stream, StatePart::kDecision, asker(), 32) >> field.shift &
              field.mask;
+  }
   std::size_t word = layout.words();
-  for (const FifoKind& fifo : kFifos)
+  for (const FifoKind& fifo : kFifos) {
     for (std::size_t vc = 0; vc < layout.entries(fifo.length); ++vc) {
       const std::size_t count = part_value(layout, stream, fifo.length, vc, 16);
-      if (item.name == fifo.name && vc == entry)
+      if (item.name == fifo.name && vc == entry) {
         return item.entry >= 0 && static_cast<std::size_t>(item.entry) < count
                    ? std::int64_t{stream.at(word + static_cast<std::size_t>(item.entry))}
                    : -1;
+      }
       word += count;
     }
+  }
   return -1;
 }
 

@@ -17,11 +17,12 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
   Run run(config, options, fabric);
   check_deadlock_before_run(options, fabric);
   const auto engine = make_network_engine(config, fabric, run.terminals(), options.threads);
-  if (engine->threads() < options.threads && options.on_message)
+  if (engine->threads() < options.threads && options.on_message) {
     options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
                        std::to_string(options.threads) +
                        ": more can be used for larger networks, for packets of one flit, without "
                        "delayed credits (ugal-l-cr) and slow terminals (traffic.sink_rate) only");
+  }
   run.start();
   IdleGaps gaps(run.terminals(), *engine);
   std::int64_t cycle = 0;

@@ -32,7 +32,9 @@ std::string run_line(const Configuration& c) {
 }
 
 std::string share(std::int64_t part, std::int64_t whole) {
-  return whole == 0 ? "-" : fmt::format("{:.1f}%", 100.0 * part / whole);
+  return whole == 0 ? "-"
+                    : fmt::format("{:.1f}%",
+                                  100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
 std::string latency_line(const std::string& title, const LatencySummary& s, std::int64_t all) {

@@ -24,6 +24,7 @@ void need_terminals(const char* pattern, int terminals) {
 std::vector<int> tornado(int groups, int per_group) {
   const int terminals = groups * per_group;
   std::vector<int> result;
+  result.reserve(static_cast<std::size_t>(terminals));
   for (int source = 0; source < terminals; ++source) {
     result.push_back((source + groups / 2 * per_group) % terminals);
   }
@@ -32,17 +33,19 @@ std::vector<int> tornado(int groups, int per_group) {
 
 /// Refuses fewer than two groups, and groups of different size.
 void need_groups(const char* pattern, const std::vector<int>& sizes) {
-  if (sizes.size() < 2)
+  if (sizes.size() < 2) {
     throw InputError(
         fmt::format("traffic.pattern = \"{}\" needs at least 2 groups; this network has {}. "
                     "Use one of more ([topology]).",
                     pattern, sizes.size()));
+  }
   const auto [least, most] = std::minmax_element(sizes.begin(), sizes.end());
-  if (*least != *most)
+  if (*least != *most) {
     throw InputError(fmt::format(
         "traffic.pattern = \"{}\" needs groups of terminals of one size; this network has some of "
         "{} and some of {}",
         pattern, *least, *most));
+  }
 }
 
 std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {

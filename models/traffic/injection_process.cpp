@@ -35,6 +35,7 @@ void check(const TrafficConfig& config) {
 
 std::vector<std::uint64_t> keys(std::uint64_t seed, Stream stream, int terminals) {
   std::vector<std::uint64_t> result;
+  result.reserve(static_cast<std::size_t>(terminals));
   for (int terminal = 0; terminal < terminals; ++terminal) {
     result.push_back(stream_key(seed, stream, static_cast<std::uint64_t>(terminal)));
   }
@@ -84,7 +85,7 @@ std::uint64_t InjectionProcess::burst(std::int64_t cycle, int base, int count) {
   const auto counter = static_cast<std::uint64_t>(cycle);
   std::uint64_t mask = 0;
   for (int i = 0; i < count; ++i) {
-    const auto terminal = static_cast<std::size_t>(base + i);
+    const int terminal = base + i;
     const bool on = on_[terminal] != 0 ||
                     happens(draw(burst_start_key_[terminal], counter), burst_start_probability_);
     const bool create = on && happens(draw(creation_key_[terminal], counter), create_probability_);

@@ -85,7 +85,8 @@ DRAGONFLY_AVX512 inline unsigned draw_eight(__m512i keys, __m512i step, __m512i 
 
 DRAGONFLY_AVX512 std::uint64_t draw_with_avx512(const std::uint64_t* keys, int count,
                                                 std::uint64_t counter, std::uint64_t threshold) {
-  const __m512i step = _mm512_set1_epi64(static_cast<long long>(counter * kDrawStep));
+  const std::uint64_t first = counter * kDrawStep;
+  const __m512i step = _mm512_set1_epi64(static_cast<long long>(first));
   const __m512i below = _mm512_set1_epi64(static_cast<long long>(threshold));
   std::uint64_t mask = 0;
   for (int i = 0; i < count; i += 8) {

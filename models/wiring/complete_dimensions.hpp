@@ -21,11 +21,13 @@ struct GridEnd {
 template <class Visit>
 void for_each_pair_in_squares(int size, Visit&& visit) {
   constexpr int kSide = 64;
-  for (int first = 0; first < size; first += kSide)
-    for (int second = first; second < size; second += kSide)
+  for (int first = 0; first < size; first += kSide) {
+    for (int second = first; second < size; second += kSide) {
       for (int one = first; one < std::min(first + kSide, size); ++one)
         for (int other = std::max(second, one + 1); other < std::min(second + kSide, size); ++other)
           visit(one, other);
+    }
+  }
 }
 
 /// Calls visit(GridEnd from, GridEnd to, dimension) for each bidirectional channel, from.router <

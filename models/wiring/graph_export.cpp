@@ -75,10 +75,11 @@ std::string graphml(const NetworkGraph& graph, const GraphParameters& parameters
     fmt::format_to(out, "</node>\n");
   }
   // Without numbers of their own, parallel edges are one to some readers.
-  for (std::size_t i = 0; i < graph.channels.size(); ++i)
+  for (std::size_t i = 0; i < graph.channels.size(); ++i) {
     fmt::format_to(
         out, "<edge id=\"{}\" source=\"{}\" target=\"{}\"><data key=\"class\">{}</data></edge>\n",
         i, graph.channels[i].from, graph.channels[i].to, class_of(graph, graph.channels[i]));
+  }
   text += "</graph>\n</graphml>\n";
   return text;
 }

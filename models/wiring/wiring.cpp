@@ -228,11 +228,12 @@ void WiringBuilder::find_terminals() {
   w.first_terminal_.assign(static_cast<std::size_t>(w.routers()) + 1, 0);
   int last = 0;
   for (const PortPlace& place : w.injection_) {
-    if (place.router < last)
+    if (place.router < last) {
       throw InputError(
           fmt::format("terminals must be numbered router by router: one at router {} "
                       "comes after one at router {}",
                       place.router, last));
+    }
     last = place.router;
     ++w.first_terminal_[static_cast<std::size_t>(place.router) + 1];
   }
@@ -253,10 +254,11 @@ void WiringBuilder::find_groups() {
   w.first_of_group_.assign(static_cast<std::size_t>(w.groups_), -1);
   for (int router = w.routers() - 1; router >= 0; --router)
     w.first_of_group_[static_cast<std::size_t>(w.group(router))] = router;
-  for (std::size_t group = 0; group < w.first_of_group_.size(); ++group)
+  for (std::size_t group = 0; group < w.first_of_group_.size(); ++group) {
     if (w.first_of_group_[group] < 0)
       throw InputError(
           fmt::format("group {} has no routers, and there is a group {}", group, *most));
+  }
   w.first_of_group_.push_back(w.routers());
   if (std::is_sorted(w.group_.begin(), w.group_.end())) return;
   std::vector<int> found(static_cast<std::size_t>(w.groups_), 0);

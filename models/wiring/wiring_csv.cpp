@@ -62,10 +62,11 @@ class Reader {
       if (line.ends_with('\r')) line.remove_suffix(1);
       read_line(line);
     }
-    if (!has_header_)
+    if (!has_header_) {
       throw InputError(name_ +
                        ": there is no line with the names of the columns, "
                        "router,port,peer_router,peer_port,class,latency");
+    }
     return assembled(std::move(file_), [this](std::uint32_t place) {
       return place == 0 ? name_ : fmt::format("{}:{}", name_, place);
     });
@@ -117,11 +118,13 @@ class Reader {
       if (column_[known] != kAbsent) fail(field, fmt::format("column {} comes twice", field.text));
       column_[known] = i;
     }
-    for (const WiringColumn needed : {WiringColumn::kRouter, WiringColumn::kPeerRouter})
-      if (column_[static_cast<std::size_t>(needed)] == kAbsent)
+    for (const WiringColumn needed : {WiringColumn::kRouter, WiringColumn::kPeerRouter}) {
+      if (column_[static_cast<std::size_t>(needed)] == kAbsent) {
         fail(fields_.front(), fmt::format("column {} is missing; a header with all columns: {}",
                                           kWiringColumns[static_cast<std::size_t>(needed)],
                                           fmt::join(kWiringColumns, ",")));
+      }
+    }
     columns_ = fields_.size();
   }
 
@@ -151,14 +154,16 @@ class Reader {
     RowEnd end;
     if (router.text == kTerminalWord)
       end.router = RowEnd::kTerminal;
-    else
+    else {
       end.router = static_cast<std::int32_t>(
           number(router, fmt::format("the number of a router or the word {}", kTerminalWord), 0,
                  kMostNumber));
-    if (!port.text.empty())
+    }
+    if (!port.text.empty()) {
       end.port = static_cast<std::int32_t>(
           number(port, end.is_terminal() ? "the number of a terminal" : "the number of a port", 0,
                  end.is_terminal() ? kMostNumber : kMostFilePorts - 1));
+    }
     return end;
   }
 

@@ -11,12 +11,13 @@ namespace {
 /// ways, from the port that comes first. `to` is the index of a port.
 template <class Visit>
 void for_each_channel(const Wiring& wiring, Visit&& visit) {
-  for (int router = 0; router < wiring.routers(); ++router)
+  for (int router = 0; router < wiring.routers(); ++router) {
     for (int port = 0; port < wiring.ports(router); ++port) {
       const std::int64_t peer = wiring.output_index(router, port);
       if (peer < 0 || (!wiring.directed() && peer < wiring.index(router, port))) continue;
       visit(router, peer, static_cast<std::size_t>(wiring.output_class(router, port)));
     }
+  }
 }
 
 /// The classes, but for those that only terminals' channels have.

@@ -135,14 +135,15 @@ class Reader {
       if (known == kWiringColumns.end())
         fail_unknown(path, key, {kWiringColumns.begin(), kWiringColumns.end()});
       read_column(static_cast<WiringColumn>(known - kWiringColumns.begin()), value,
-                  path + "." + key, row);
+                  fmt::format("{}.{}", path, key), row);
     }
     for (const auto& [end, key] : {std::pair{row.from, "router"}, std::pair{row.to, "peer_router"}})
       if (end.router == RowEnd::kOpen) fail(path, fmt::format("the key {} is missing", key));
-    for (const auto& [end, key] : {std::pair{row.from, "port"}, std::pair{row.to, "peer_port"}})
+    for (const auto& [end, key] : {std::pair{row.from, "port"}, std::pair{row.to, "peer_port"}}) {
       if (!end.is_terminal() && end.port >= kMostFilePorts)
         fail(path + "." + key, fmt::format("{} is not the number of a port; use 0 to {}", end.port,
                                            kMostFilePorts - 1));
+    }
     file_.rows.push_back(row);
   }
 
@@ -185,6 +186,7 @@ class Reader {
   void order_classes() {
     const std::vector<ChannelClass> named = std::exchange(file_.classes, std::move(declared_));
     std::vector<std::int32_t> number;
+    number.reserve(named.size());
     for (const ChannelClass& c : named) number.push_back(file_.class_number(c.name));
     for (WiringRow& row : file_.rows)
       if (row.channel_class != RowEnd::kOpen)
@@ -211,10 +213,11 @@ class Reader {
       require(value.is_array() && value.empty(), key, "a list of objects, one for each channel");
     else if (key == "parameters")
       require(value.is_object(), key, "an object; it is for people, and not read");
-    else
+    else {
       fail_unknown(
           "", key,
           {"family", "parameters", "directed", "dimensions", "classes", "routers", "channels"});
+    }
   }
 
   void require(bool right, const std::string& path, const char* what) const {
@@ -259,7 +262,7 @@ class Reader {
                                     : key == "group" ? &run.group
                                                      : nullptr;
         if (field == nullptr) fail_unknown(path, key, {"first", "last", "ports", "group"});
-        *field = number(number_of, path + "." + key, "such a number", 0,
+        *field = number(number_of, fmt::format("{}.{}", path, key), "such a number", 0,
                         key == "ports" ? kMostFilePorts : kMostFileRouters - 1);
       }
       if (run.first < 0) fail(path, "the key first is missing");

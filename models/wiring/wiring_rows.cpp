@@ -98,10 +98,11 @@ class Assembler {
   }
 
   void check_run(const RouterRun& run) {
-    if (run.first != routers_ || run.last < run.first)
+    if (run.first != routers_ || run.last < run.first) {
       fail(run.place, fmt::format("routers {} to {}: routers are described in ascending order, and "
                                   "the next one is {}",
                                   run.first, run.last, routers_));
+    }
     if (run.last >= kMostFileRouters)
       fail(run.place, fmt::format("router {}: at most {} routers are possible, numbered from 0",
                                   run.last, kMostFileRouters));
@@ -118,10 +119,11 @@ class Assembler {
   }
 
   void fill_classes() {
-    for (WiringRow& row : file_.rows)
+    for (WiringRow& row : file_.rows) {
       if (row.channel_class == RowEnd::kOpen)
         row.channel_class =
             file_.class_number(is_terminal(row) ? kDefaultTerminalClass : kDefaultClass);
+    }
   }
 
   static bool is_terminal(const WiringRow& row) {
@@ -135,17 +137,19 @@ class Assembler {
       std::fill_n(described.begin() + run.first, run.last - run.first + 1, run.ports);
     sizes = described;
     std::vector<std::int64_t> open(at(routers_), 0);
-    for (const WiringRow& row : file_.rows)
+    for (const WiringRow& row : file_.rows) {
       for (const RowEnd end : {row.from, row.to}) {
         if (end.is_terminal()) continue;
         const std::int64_t most = described[at(end.router)];
-        if (most >= 0 && end.port >= most)
+        if (most >= 0 && end.port >= most) {
           fail(row.place, fmt::format("there is no port {} of router {}: it has {} ports, numbered "
                                       "from 0",
                                       end.port, end.router, most));
+        }
         sizes[at(end.router)] = std::max<std::int64_t>(sizes[at(end.router)], end.port + 1);
         if (end.port == RowEnd::kOpen) ++open[at(end.router)];
       }
+    }
     std::int64_t all = 0;
     for (std::size_t router = 0; router < sizes.size(); ++router) {
       sizes[router] = std::max<std::int64_t>(sizes[router], 0) + open[router];
@@ -211,11 +215,12 @@ class Assembler {
     }
     injection_ = sorted(in, "injects twice");
     ejection_ = sorted(out, "ejects twice");
-    if (in.size() != out.size())
+    if (in.size() != out.size()) {
       fail(
           fmt::format("{} terminals inject and {} eject; in a network of one-way channels each one "
                       "has a line for either",
                       in.size(), out.size()));
+    }
   }
 
   static std::int32_t terminal_of(const WiringRow& row) {
@@ -230,10 +235,11 @@ class Assembler {
     std::int32_t next = 0;
     for (const std::size_t i : rows) {
       WiringRow& row = file_.rows[i];
-      if (row.to.port != RowEnd::kOpen)
+      if (row.to.port != RowEnd::kOpen) {
         fail(row.place, fmt::format("terminal {} has a number, and others have none; give all "
                                     "terminals numbers, or none",
                                     row.to.port));
+      }
       row.to.port = next++;
     }
   }
@@ -244,10 +250,11 @@ class Assembler {
     for (const std::size_t i : rows) {
       const WiringRow& row = file_.rows[i];
       const std::int32_t terminal = terminal_of(row);
-      if (terminal == RowEnd::kOpen)
+      if (terminal == RowEnd::kOpen) {
         fail(row.place,
              "the terminal has no number; give all terminals numbers, or, where "
              "channels lead both ways, none");
+      }
       if (at(terminal) >= rows.size())
         fail(row.place, fmt::format("there are {} terminals, so their numbers are 0 to {}, not {}",
                                     rows.size(), rows.size() - 1, terminal));
@@ -269,16 +276,18 @@ class Assembler {
     for (std::size_t terminal = 0; terminal < ejection_.size(); ++terminal) {
       const WiringRow &in = injection(terminal), &out = file_.rows[ejection_[terminal]];
       const std::int32_t router = (file_.directed ? in.to : in.from).router;
-      if (router < last)
+      if (router < last) {
         fail(in.place, fmt::format("terminal {} is at router {}, and the one before it at router "
                                    "{}: terminals are numbered router by router",
                                    terminal, router, last));
+      }
       last = router;
-      if (in.channel_class != out.channel_class || latency_of(in) != latency_of(out))
+      if (in.channel_class != out.channel_class || latency_of(in) != latency_of(out)) {
         fail(in.place,
              fmt::format("terminal {} injects and ejects over channels of different class "
                          "or latency",
                          terminal));
+      }
     }
   }
 
@@ -346,12 +355,13 @@ class Assembler {
       for (std::size_t i = 0; i < d; ++i) stride *= file_.dimensions[i];
       const std::int64_t row_size = stride * file_.dimensions[d];
       if (row.from.router % stride != row.to.router % stride ||
-          row.from.router / row_size != row.to.router / row_size)
+          row.from.router / row_size != row.to.router / row_size) {
         fail(row.place,
              fmt::format("routers {} and {} differ in another dimension than {}, to which channels "
                          "of class {} belong (dimensions {}, the first one counting ones)",
                          row.from.router, row.to.router, d + 1,
                          file_.classes[at(row.channel_class)].name, sizes));
+      }
     }
   }
 
@@ -389,7 +399,7 @@ Wiring assembled(WiringRows rows, const Where& where) { return Assembler(rows, w
 
 void for_each_row(const Wiring& wiring, const std::function<void(const WiringRow&)>& visit) {
   const auto cycles = [](int latency) { return static_cast<std::int32_t>(latency); };
-  if (wiring.directed())
+  if (wiring.directed()) {
     for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {
       const PortPlace to = wiring.injection(terminal);
       visit({{RowEnd::kTerminal, terminal},
@@ -397,7 +407,8 @@ void for_each_row(const Wiring& wiring, const std::function<void(const WiringRow
              wiring.input_class(to.router, to.port),
              cycles(wiring.input_latency(to.router, to.port))});
     }
-  for (int router = 0; router < wiring.routers(); ++router)
+  }
+  for (int router = 0; router < wiring.routers(); ++router) {
     for (int port = 0; port < wiring.ports(router); ++port) {
       const Peer peer = wiring.output(router, port);
       if (!peer.connected()) continue;
@@ -412,6 +423,7 @@ void for_each_row(const Wiring& wiring, const std::function<void(const WiringRow
       }
       visit(row);
     }
+  }
 }
 
 std::vector<RouterRun> runs_of(const Wiring& wiring) {

@@ -37,12 +37,13 @@ constexpr const char* kOfferedRadices = "offered-radices";
 
 IntegerRange parse_size_range(const std::string& text) {
   const auto range = parse_integer_range(text);
-  if (!range || !range->within(2, kMaxTerminals))
+  if (!range || !range->within(2, kMaxTerminals)) {
     throw InputError(
         fmt::format("--terminals {}: use numbers of terminals, 2 to {}, as 1024,4096, as 64-128 "
                     "for all of these, or as 1024:65536 for each doubling of the first up to the "
                     "second",
                     text, kMaxTerminals));
+  }
   return *range;
 }
 std::int64_t parse_size(const std::string& text) {
@@ -196,10 +197,11 @@ class Cost : public Subcommand {
     const std::string text = network_options_.text("radix");
     if (text.empty()) return parts;
     const std::int64_t radix = parse_integer("--radix", text, 1, kMaxGlobalPorts);
-    if (parts.radix() > radix)
+    if (parts.radix() > radix) {
       throw InputError(fmt::format(
           "--radix {}: the routers of {} {} have {} ports; use {} or more, or another network",
           radix, parts.topology, parts.parameters, parts.radix(), parts.radix()));
+    }
     return parts;
   }
 
@@ -276,19 +278,21 @@ class Cost : public Subcommand {
     const std::vector<std::string> given = network_options_.given_parameters();
     const std::string family = network_options_.family_name();
     if (!network_options_.gives("terminals")) {
-      if (family == "all" || family.find(',') != std::string::npos)
+      if (family == "all" || family.find(',') != std::string::npos) {
         throw InputError(
             fmt::format("--topology {}: several networks are compared for a number of terminals; "
                         "add --terminals",
                         family));
+      }
       return false;
     }
     // A folded Clos that is given by its parameters has this one, too.
     if (folded(family) == "folded-clos" && !given.empty()) return false;
-    if (!given.empty())
+    if (!given.empty()) {
       throw InputError(fmt::format(
           "--terminals asks for networks of a size, and --{} describes one; give one of the two",
           given.front()));
+    }
     if (floor_plan_)
       throw InputError("--floor-plan needs a network given by its parameters, not --terminals");
     return true;
@@ -312,13 +316,14 @@ class Cost : public Subcommand {
     if (!radix.empty()) sizing.radix = parse_count("--radix", radix, 1, kMaxGlobalPorts);
     std::vector<CostResult> costs;
     const Packaging packaging = packaging_of(model);
-    for (const std::string& topology : topologies())
+    for (const std::string& topology : topologies()) {
       for (const std::int64_t size : parse_sizes(network_options_.text("terminals"))) {
         const NetworkParts parts = sizing_ == "papers"
                                        ? parts_for_terminals(topology, size, sizing, packaging)
                                        : smallest_parts(topology, size, sizing.radix, packaging);
         costs.push_back(evaluate(model, with_ports(parts)));
       }
+    }
     return costs;
   }
 

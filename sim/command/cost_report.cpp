@@ -101,11 +101,12 @@ std::string to_table(const std::vector<CostResult>& costs) {
   std::string text =
       fmt::format("{:<22}{:>12}{:>10}{:>7}{:>16}{:>12}{:>8}  {}\n", "topology", "terminals",
                   "routers", "ports", "$", "$/terminal", "links", "parameters");
-  for (const CostResult& cost : costs)
+  for (const CostResult& cost : costs) {
     text += fmt::format("{:<22}{:>12}{:>10}{:>7}{:>16.0f}{:>12.2f}{:>7.1f}%  {}\n", cost.topology,
                         cost.terminals, cost.routers, cost.radix, cost.total_cost,
                         cost.cost_per_terminal, 100 * cost.link_share(),
                         cost.parameters + (cost.unconnected_global_ports > 0 ? " *" : ""));
+  }
   if (std::any_of(costs.begin(), costs.end(),
                   [](const CostResult& cost) { return cost.unconnected_global_ports > 0; }))
     text +=
@@ -210,7 +211,7 @@ Json to_json(const FloorPlan& plan, const NetworkParts& assumed) {
 
 Json to_json(const std::vector<ParameterInfo>& parameters) {
   Json list = Json::array();
-  for (const ParameterInfo& p : parameters)
+  for (const ParameterInfo& p : parameters) {
     list.push_back({{"name", p.name},
                     {"value", p.value},
                     {"default", p.default_value},
@@ -219,6 +220,7 @@ Json to_json(const std::vector<ParameterInfo>& parameters) {
                     {"unit", p.unit},
                     {"source", p.source},
                     {"meaning", p.meaning}});
+  }
   return {{"version", kVersion}, {"parameters", std::move(list)}};
 }
 
@@ -234,13 +236,15 @@ std::string to_csv(const std::vector<CostResult>& costs) {
   std::string text =
       "model,topology,parameters,terminals,routers,radix,class,medium,count,metres,unit_cost,cost,"
       "cost_per_terminal,watts\n";
-  for (const CostResult& cost : costs)
-    for (const CostItem& item : cost.items)
+  for (const CostResult& cost : costs) {
+    for (const CostItem& item : cost.items) {
       text +=
           fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", cost.model, cost.topology,
                       csv_field(cost.parameters), cost.terminals, cost.routers, cost.radix,
                       item.name, item.is_router ? "" : name(item.medium), item.count, item.metres,
                       item.unit_cost, item.cost, per_terminal(cost, item.cost), item.watts);
+    }
+  }
   return text;
 }
 

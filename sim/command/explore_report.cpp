@@ -157,14 +157,15 @@ std::string to_csv(const ExploreReport& report) {
       "average_distance,utilisation,electrical_share,cost_per_terminal,infeasible,"
       "unconnected_global_ports\n";
   for (const ExploredDesign& d : report.space.designs) {
-    if (d.feasible())
+    if (d.feasible()) {
       text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},,{}\n", d.point.b,
                           d.point.d, d.shape.a, d.shape.g, d.shape.h, d.p, d.routers, d.terminals,
                           d.radix, d.router_radix, d.links.electrical, d.links.optical, d.diameter,
                           d.average_distance, d.utilisation, d.electrical_share,
                           d.cost_per_terminal, d.links.unconnected_ports);
-    else
+    } else {
       text += fmt::format("{},{},,,,,,,,,,,,,,,,{},\n", d.point.b, d.point.d, reason(d.infeasible));
+    }
   }
   return text;
 }

@@ -120,10 +120,11 @@ class Fuzz {
   [[nodiscard]] static std::vector<FuzzFailure> first_of_each_kind(const FuzzOutcome& outcome) {
     std::vector<FuzzFailure> list;
     std::set<int> kinds;
-    for (const FuzzFailure& failure : outcome.failures)
+    for (const FuzzFailure& failure : outcome.failures) {
       if (failure.verdict.exit_code != static_cast<int>(ExitCode::kBadInput) &&
           kinds.insert(failure.verdict.exit_code).second)
         list.push_back(failure);
+    }
     std::stable_partition(list.begin(), list.end(), [](const FuzzFailure& failure) {
       return failure.verdict.exit_code == static_cast<int>(ExitCode::kDifference);
     });

@@ -67,7 +67,7 @@ std::vector<std::string> run_options(const FuzzRun& run) {
 }
 
 std::string FuzzProcesses::write_files(int number, const FuzzRun& run) const {
-  const std::string stem = (fs::path(setting_.directory) / std::to_string(number)).string();
+  std::string stem = (fs::path(setting_.directory) / std::to_string(number)).string();
   write_run(stem, run);
   return stem;
 }

@@ -50,13 +50,14 @@ std::string finding_text(const FuzzFinding& finding) {
 Json fuzz_json(std::uint64_t seed, const FuzzOutcome& outcome,
                const std::vector<FuzzFinding>& findings) {
   Json failures = Json::array();
-  for (const FuzzFailure& failure : outcome.failures)
+  for (const FuzzFailure& failure : outcome.failures) {
     failures.push_back({{"configuration", failure.verdict.number},
                         {"exit_code", failure.verdict.exit_code},
                         {"message", failure.verdict.message},
                         {"config", to_json(failure.run.config)}});
+  }
   Json shrunk = Json::array();
-  for (const FuzzFinding& finding : findings)
+  for (const FuzzFinding& finding : findings) {
     shrunk.push_back({{"configuration", finding.minimum.failure.verdict.number},
                       {"exit_code", finding.minimum.failure.verdict.exit_code},
                       {"message", finding.minimum.failure.verdict.message},
@@ -64,6 +65,7 @@ Json fuzz_json(std::uint64_t seed, const FuzzOutcome& outcome,
                       {"steps", finding.minimum.steps},
                       {"config", to_json(finding.minimum.failure.run.config)},
                       {"command", finding.command}});
+  }
   return {{"seed", seed},
           {"configurations", outcome.configurations()},
           {"variants", outcome.variants},

@@ -119,11 +119,12 @@ std::vector<std::int64_t> parse_integers(const std::string& option, const std::s
   std::vector<std::int64_t> numbers;
   for (const std::string& part : split_list(option, text)) {
     const auto range = parse_integer_range(part);
-    if (!range || !range->within(lowest, highest))
+    if (!range || !range->within(lowest, highest)) {
       throw InputError(
           fmt::format("{} {}: '{}' is not allowed; allowed: integers{}, in a list of "
                       "numbers and ranges first-last",
                       option, text, part, limits_text(lowest, highest)));
+    }
     append_range(*range, numbers);
   }
   return numbers;

@@ -156,16 +156,18 @@ class Lockstep : public Subcommand {
     const bool with_files = app().count("--router-files") != 0;
     const bool with_top = app().count("--router-top") != 0;
     if (!with_files && !with_top) return;
-    if (!with_files || !with_top)
+    if (!with_files || !with_top) {
       throw InputError(
           fmt::format("{} is missing: a router of yours needs --router-files, the list of its "
                       "files, and --router-top, the name of its top module",
                       with_files ? "--router-top" : "--router-files"));
-    if (app().count("--state") != 0 && parse_state(state_) != 0)
+    }
+    if (app().count("--state") != 0 && parse_state(state_) != 0) {
       throw InputError(
           fmt::format("--state {}: the registers of the router of --router-files are not known, "
                       "only its outputs are compared; leave --state out",
                       state_));
+    }
     lockstep_.user = user_;
   }
 
@@ -234,10 +236,11 @@ class Lockstep : public Subcommand {
 
   /// What --fuzz is to do; options that are given go to every configuration.
   [[nodiscard]] FuzzOptions::Request fuzz_request(const Configuration& base) const {
-    if (!options_.packet_trace_path.empty())
+    if (!options_.packet_trace_path.empty()) {
       throw InputError(
           "--packet-trace: there is one for each configuration of --fuzz; repeat the "
           "one of interest without --fuzz");
+    }
     static_cast<void>(parse_state(state_));
     FuzzOptions::Request request{base, key_options_.given(), {}, directory_, json_path_};
     request.report = !no_report_;
@@ -253,13 +256,14 @@ class Lockstep : public Subcommand {
   [[noreturn]] void end_in_stall(const Configuration& config, const std::string& message,
                                  int router) const {
     print_message("\ndragonfly: {}\n", message);
-    if (!no_report_)
+    if (!no_report_) {
       or_complain([&] {
         make_directory(directory_);
         write_file(file("config.toml"), to_toml(repeatable(config)));
         print_message("Looking for the process that it is in ...\n");
         print_message("{}\nagain:  {}\n", located(router), again(file("config.toml")));
       });
+    }
     end_process(static_cast<int>(interrupted() ? ExitCode::kInterrupted : ExitCode::kBadInput));
   }
 
@@ -343,10 +347,11 @@ class Lockstep : public Subcommand {
     for (const auto& words : {options_of_comparison(), options_of_routers()})
       command.insert(command.end(), words.begin(), words.end());
     const int exit_code = run_to_end(command, log);
-    if (exit_code != 0)
+    if (exit_code != 0) {
       throw Error(
           documented(exit_code),
           fmt::format("the run could not be repeated for a wave:\n{}", read_text_file(log)));
+    }
     fs::remove(log);
     // Whether or not it can be shown, it is there.
     or_complain([&] {

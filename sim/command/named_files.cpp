@@ -44,11 +44,12 @@ class Uses {
                                    file.option, file.path, input->second));
     const auto [other, added] = outputs_.emplace(id, file.option);
     if (added) return;
-    if (standard_output)
+    if (standard_output) {
       throw InputError(
           fmt::format("{} and {}: only one of them can go to standard output; name a file for the "
                       "other",
                       other->second, file.option));
+    }
     throw InputError(fmt::format("{} and {} name the same file, {}; give each its own",
                                  other->second, file.option, file.path));
   }

@@ -93,11 +93,12 @@ std::vector<NamedFile> PlotOption::files() const {
 
 void PlotOption::open() {
   if (!given()) return;
-  if (stem_.empty() || stem_.ends_with('/'))
+  if (stem_.empty() || stem_.ends_with('/')) {
     throw InputError(
         fmt::format("--plot '{}': name a file without its extension, as --plot net for net.png and "
                     "net.svg",
                     stem_));
+  }
   check_writable(stem_ + ".png");
   check_writable(stem_ + ".svg");
   plotter_.emplace(script_);

@@ -39,11 +39,12 @@ std::string to_table(const std::vector<ScalabilityRow>& rows) {
 
 nlohmann::ordered_json to_json(const std::vector<ScalabilityRow>& rows) {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const ScalabilityRow& row : rows)
+  for (const ScalabilityRow& row : rows) {
     json.push_back({{"radix", row.radix},
                     {"one_hop", row.one_hop},
                     {"dragonfly", row.dragonfly},
                     {"flattened_butterfly", row.flattened_butterfly}});
+  }
   return {{"scalability", json}};
 }
 

@@ -130,10 +130,11 @@ class Sweep : public Subcommand {
       return axis;
     }
     for (const double load : parse_loads("--loads", loads_)) axis.values.push_back(to_text(load));
-    if (!endless && axis.values.size() > 1)
+    if (!endless && axis.values.size() > 1) {
       throw InputError(fmt::format(
           "--loads {}: a {} has no load, and all points would be the same; leave --loads out",
           loads_, trace ? "trace" : "batch"));
+    }
     return axis;
   }
 

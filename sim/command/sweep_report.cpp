@@ -123,14 +123,16 @@ Json sweep_to_json(const std::vector<SweepResult>& results) {
     points.push_back(std::move(point));
   }
   Json means = Json::array();
-  for (const auto& [load, row] : table_of(results))
-    for (const auto& [curve, cell] : row)
+  for (const auto& [load, row] : table_of(results)) {
+    for (const auto& [curve, cell] : row) {
       means.push_back({{"curve", curve},
                        {"offered_load", load},
                        {"runs", cell.accepted.size()},
                        {"saturated", cell.saturated},
                        {"packet_latency", to_json(cell.latency)},
                        {"accepted_throughput", to_json(cell.accepted)}});
+    }
+  }
   return {{"version", kVersion}, {"points", std::move(points)}, {"means", std::move(means)}};
 }
 

@@ -135,21 +135,25 @@ class Topology : public Subcommand {
     if (!graph_to_standard_output()) return;
     for (const auto& [name, given] :
          {std::pair{"--metrics", metrics_}, std::pair{"--paths", asks_for_paths()},
-          std::pair{"--check-deadlock", check_deadlock_}})
-      if (given && !wants_report())
+          std::pair{"--check-deadlock", check_deadlock_}}) {
+      if (given && !wants_report()) {
         throw InputError(fmt::format(
             "{} has nowhere to go: --export takes standard output; add --out FILE for the graph, "
             "or --json FILE for the results",
             name));
+      }
+    }
   }
 
   void require_no_network() const {
-    for (const CLI::Option* option : of_a_network_)
-      if (option->count() > 0)
+    for (const CLI::Option* option : of_a_network_) {
+      if (option->count() > 0) {
         throw InputError(
             fmt::format("{} is about one network, and --scalability about the largest "
                         "of many radices; give one of the two",
                         option->get_name()));
+      }
+    }
     if (network_options_.names_family() || network_options_.names_size())
       throw InputError(
           "--scalability is about the largest networks of many radices; give no network beside it");
@@ -165,22 +169,25 @@ class Topology : public Subcommand {
     if (!is_dragonfly(network))
       throw InputError(fmt::format("--paths is for dragonflies, not for {}", network.family));
     const DragonflyParameters topology = dragonfly_parameters(network.parameters);
-    if (!joins_all_groups(topology))
+    if (!joins_all_groups(topology)) {
       throw InputError(fmt::format(
           "topology.g = {}: --paths, --check-deadlock and --emit-config need a channel between any "
           "two groups, so g can be at most a*h+1 = {}",
           topology.g, topology.largest_g()));
-    if (has_group_network(network.parameters))
+    }
+    if (has_group_network(network.parameters)) {
       throw InputError(
           "--group-sizes and --group-parallel: --paths, --check-deadlock and --emit-config are for "
           "groups with one channel between any two routers");
+    }
   }
 
   static void require_drawable(const NetworkGraph& graph) {
-    if (graph.channels.size() > kMaxDrawnChannels)
+    if (graph.channels.size() > kMaxDrawnChannels) {
       throw InputError(
           fmt::format("--plot: the network has {} channels, and at most {} can be drawn",
                       graph.channels.size(), kMaxDrawnChannels));
+    }
   }
 
   static void put(const std::string& text, AtomicFile& file) {

@@ -58,7 +58,7 @@ std::string spread_rows(const PathCounts& counts) {
               most = fmt::format("{:<8}", "most");
   for (const Count& count : kCounts) {
     std::int64_t low = std::numeric_limits<std::int64_t>::max(), high = 0, sum = 0, routers = 0;
-    for (const auto& group : counts.groups)
+    for (const auto& group : counts.groups) {
       for (const RouterPaths& paths : group) {
         const std::int64_t value = paths.*count.value;
         low = std::min(low, value);
@@ -66,6 +66,7 @@ std::string spread_rows(const PathCounts& counts) {
         sum += value;
         ++routers;
       }
+    }
     least += fmt::format("{:>{}}", low, width(count));
     mean += fmt::format("{:>{}.2f}", static_cast<double>(sum) / static_cast<double>(routers),
                         width(count));
@@ -92,12 +93,13 @@ std::string relative_theorems(const Dragonfly& network) {
 
 std::string absolute_theorems(const Dragonfly& network) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max(), most = 0;
-  for (int group = 0; group < network.g(); ++group)
+  for (int group = 0; group < network.g(); ++group) {
     for (int router = 0; router < network.a(); ++router) {
       const std::int64_t shorter = figure2_absolute_shorter(network.h(), group, router);
       least = std::min(least, shorter);
       most = std::max(most, shorter);
     }
+  }
   return fmt::format(
       "\nFigure 2 (absolute arrangement): shorter {} to {}; Theorem 5: equal glg or ggl at least "
       "{}{}\n",
@@ -174,13 +176,14 @@ std::string to_csv(const PathCounts& counts) {
   std::string text = "group,router";
   for (const Count& count : kCounts) text += fmt::format(",{}", count.name);
   text += "\n";
-  for (std::size_t group = 0; group < counts.groups.size(); ++group)
+  for (std::size_t group = 0; group < counts.groups.size(); ++group) {
     for (std::size_t router = 0; router < counts.groups[group].size(); ++router) {
       text += fmt::format("{},{}", group, router);
       for (const Count& count : kCounts)
         text += fmt::format(",{}", counts.groups[group][router].*count.value);
       text += "\n";
     }
+  }
   return text;
 }
 

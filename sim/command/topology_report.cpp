@@ -156,10 +156,11 @@ void add_dragonfly(Json& json, const TopologySummary& s) {
 
 Json to_json(const WorstCase& worst, const std::vector<ClassCount>& classes) {
   Json json = {{"pattern", worst.pattern}, {"exact", worst.exact}};
-  if (worst.channel_class >= 0)
+  if (worst.channel_class >= 0) {
     json["channel"] = {{"from", worst.from},
                        {"to", worst.to},
                        {"class", classes[static_cast<std::size_t>(worst.channel_class)].name}};
+  }
   return json;
 }
 
@@ -167,11 +168,12 @@ void add_metrics(Json& json, const NetworkReport& report) {
   const LongMetrics& m = *report.metrics;
   json["path_diversity"] = {
       {"least", m.diversity.least}, {"most", m.diversity.most}, {"mean", m.diversity.mean}};
-  if (m.bisection)
+  if (m.bisection) {
     json["bisection"] = {{"channels", m.bisection->cut.channels},
                          {"lower_bound", m.bisection->lower},
                          {"exact", m.bisection->cut.exact},
                          {"imbalance", m.bisection->cut.imbalance}};
+  }
   const std::vector<ClassCount>& classes = report.size.classes;
   if (m.uniform) {
     Json& loads = json["channel_load"]["uniform"] = Json::object();
@@ -196,7 +198,7 @@ void flatten(const Json& json, const std::string& prefix, std::string& header, s
     }
     if (value.is_array() && (value.empty() || !value.front().is_number())) continue;
     const char* const comma = header.empty() ? "" : ",";
-    header += comma + prefix + key;
+    header += fmt::format("{}{}{}", comma, prefix, key);
     row += comma;
     if (value.is_null()) continue;
     std::string text = value.is_string() ? value.get<std::string>() : value.dump();

@@ -7,9 +7,9 @@
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
-#include "models/families/fabric.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
+#include "models/families/fabric.hpp"
 #include "models/run/validate.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"

@@ -25,11 +25,12 @@ class Inquiry {
   void run() {
     for (int router = 0; router < network_.wiring().routers(); ++router) {
       bool blocked = false;
-      for (int vc = 0; vc < network_.shape().vector_bits(); ++vc)
+      for (int vc = 0; vc < network_.shape().vector_bits(); ++vc) {
         if (const auto flits = flits_in({router, vc}); flits > 0) {
           blocked_.add({router, vc}, flits);
           blocked = true;
         }
+      }
       if (blocked) ask(router);
     }
   }
@@ -54,10 +55,11 @@ class Inquiry {
     if (port >= network_.wiring().ports(input.router)) return 0;
     const Peer peer = network_.wiring().input(input.router, port);
     if (!peer.connected()) return 0;
-    if (peer.kind == PeerKind::kTerminal)
+    if (peer.kind == PeerKind::kTerminal) {
       return (input.vc & ((1 << bits_) - 1)) == 0
                  ? static_cast<std::uint32_t>(buffer_depth_ - terminals_.credits(peer.terminal))
                  : 0;
+    }
     const Place sender = *place_at(peer, input.vc);
     return static_cast<std::uint32_t>(network_.router(sender.router).sent(sender.vc) -
                                       network_.router(input.router).returned(input.vc));

@@ -52,7 +52,9 @@ class Channel : public sc_core::sc_module {
    public:
     [[nodiscard]] const std::uint64_t* valid() const { return words_; }
     [[nodiscard]] const std::uint64_t* credit() const { return words_ + mask_words_; }
-    [[nodiscard]] const std::uint64_t* flits() const { return words_ + 2 * mask_words_; }
+    [[nodiscard]] const std::uint64_t* flits() const {
+      return words_ + std::ptrdiff_t{2} * mask_words_;
+    }
     /// The slot is used again for a later cycle. Flits without a valid bit mean nothing, and stay.
     void clear() const {
       for (int word = 0; word < 2 * mask_words_; ++word) words_[word] = 0;
@@ -92,7 +94,7 @@ class Outlet {
   void send_flit(SendingSlots slots, unsigned vc, const void* flit) const {
     std::uint64_t* const slot = slot_of(slots);
     slot[valid_] |= bit(vc);
-    std::memcpy(slot + flit_, flit, kFlitWords * 8);
+    std::memcpy(slot + flit_, flit, std::size_t{8} * kFlitWords);
   }
   void send_credit(SendingSlots slots, unsigned vc) const { slot_of(slots)[credit_] |= bit(vc); }
 

@@ -14,10 +14,11 @@ Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Wir
       clock_(clock),
       terminals_("terminals", clock, terminals, wiring.first_terminal(first),
                  wiring.first_terminal(last) - wiring.first_terminal(first), bank_layout) {
-  for (int router = first; router < last; ++router)
+  for (int router = first; router < last; ++router) {
     routers_.push_back(
         std::make_unique<RouterModule>(("router_" + std::to_string(router - first)).c_str(), clock,
                                        router, make_router(router), shape, router_layout));
+  }
   if (published) connect_oracle(*published, shape);
   SC_METHOD(edge);
   sensitive << clock_.edge;

@@ -58,11 +58,12 @@ Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
   const std::optional<int> published = fabric.routes->needs().oracle
                                            ? std::optional(fabric.routes->design().published.count)
                                            : std::nullopt;
-  for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group)
+  for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group) {
     groups_.push_back(std::make_unique<Group>(("group_" + std::to_string(group)).c_str(), clock_,
                                               wiring_, first_routers_[group],
                                               first_routers_[group + 1], shape, router_layout_,
                                               bank_layout_, published, make_router, terminals));
+  }
   connect();
   SC_METHOD(tick);
 }
@@ -86,7 +87,7 @@ DelayClass Network::delay_class(const WheelLayout& layout, int latency) {
 }
 
 void Network::connect() {
-  for (int number = 0; number < wiring_.routers(); ++number)
+  for (int number = 0; number < wiring_.routers(); ++number) {
     for (int port = 0; port < wiring_.ports(number); ++port) {
       const Peer to = wiring_.output(number, port), from = wiring_.input(number, port);
       if (to.connected())
@@ -94,6 +95,7 @@ void Network::connect() {
       if (wiring_.directed() && from.connected())
         router(number).connect_credits(port, outlet_to(from, wiring_.input_latency(number, port)));
     }
+  }
   for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) {
     const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
     const auto outlet = [&](const PortPlace& place, int latency) {
@@ -154,11 +156,13 @@ bool Network::finish_cycle() {
 
 std::vector<std::int64_t> Network::flits_sent() {
   std::vector<std::int64_t> flits(static_cast<std::size_t>(wiring_.all_ports()));
-  for (int number = 0; number < wiring_.routers(); ++number)
-    for (int port = 0; port < wiring_.ports(number); ++port)
+  for (int number = 0; number < wiring_.routers(); ++number) {
+    for (int port = 0; port < wiring_.ports(number); ++port) {
       for (int vc = 0; vc < shape_.stride(); ++vc)
         flits[static_cast<std::size_t>(wiring_.index(number, port))] +=
             router(number).sent((port << shape_.vc_bits) + vc);
+    }
+  }
   return flits;
 }
 

@@ -123,10 +123,11 @@ void NetworkRun::note_idle_cycles() {
 }
 
 void refuse_configuration(const RouterFailure& failure) {
-  if (oscillates(failure))
+  if (oscillates(failure)) {
     throw InputError(std::string("the logic of a router does not come to rest while it is "
                                  "configured:\n") +
                      failure.what() + kOscillation);
+  }
   throw Error(
       ExitCode::kAssertion,
       std::string("an assertion failed while the routers were configured:\n") + failure.what());

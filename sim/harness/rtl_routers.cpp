@@ -22,10 +22,11 @@ RtlRouters::RtlRouters(const Configuration& config, const Fabric& fabric,
   if (wave_ == nullptr) return;
   traced_.emplace(traced);
   for (const int router : request.routers) {
-    if (router < 0 || router >= fabric.wiring.routers())
+    if (router < 0 || router >= fabric.wiring.routers()) {
       throw InputError("a wave of router " + std::to_string(router) +
                        ": the network has routers 0 to " +
                        std::to_string(fabric.wiring.routers() - 1));
+    }
     traced_routers_[static_cast<std::size_t>(router)] = true;
   }
 }

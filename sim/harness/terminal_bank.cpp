@@ -54,14 +54,15 @@ void TerminalBank::take_flits(const Channel::Slot& arrivals) {
     credit_outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(
         clock_.sending.data(), static_cast<unsigned>(vc));
   };
-  for (int word = 0; word < mask_words_; ++word)
+  for (int word = 0; word < mask_words_; ++word) {
     for (std::uint64_t rest = arrivals.valid()[word]; rest != 0; rest &= rest - 1) {
       const int bit = word * 64 + std::countr_zero(rest);
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
-      terminals_.receive(clock_.cycle, first_ + index, vc, arrivals.flits() + index * flit_words_,
-                         return_credit);
+      terminals_.receive(clock_.cycle, first_ + index, vc,
+                         arrivals.flits() + std::ptrdiff_t{index} * flit_words_, return_credit);
     }
+  }
   terminals_.consume(clock_.cycle, first_, first_ + count_, return_credit);
 }
 

@@ -18,10 +18,11 @@ std::uint64_t edge_time(std::int64_t cycle) { return static_cast<std::uint64_t>(
 
 WaveRecorder::WaveRecorder(const WaveRequest& request)
     : request_(request), unfinished_(request.fst_path + ".part") {
-  if (request.first_cycle < 0 || request.last_cycle < request.first_cycle)
+  if (request.first_cycle < 0 || request.last_cycle < request.first_cycle) {
     throw InputError("a wave of cycles " + std::to_string(request.first_cycle) + " to " +
                      std::to_string(request.last_cycle) +
                      ": the first must be 0 or more, and the last not before it");
+  }
   if (request.routers.empty()) throw InputError("a wave needs at least one router");
   check_writable(request.fst_path);
 }

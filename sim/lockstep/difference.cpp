@@ -29,13 +29,14 @@ std::string summary(const Difference& difference) {
 /// Compares two vectors over VCs.
 void compare_masks(const RouterShape& shape, const char* name, const std::uint64_t* expected,
                    const std::uint64_t* actual, std::vector<DifferingValue>& values) {
-  for (int word = 0; word < shape.mask_words(); ++word)
+  for (int word = 0; word < shape.mask_words(); ++word) {
     for (std::uint64_t rest = expected[word] ^ actual[word]; rest != 0; rest &= rest - 1) {
       const int number = word * 64 + std::countr_zero(rest);
       const bool wanted = (expected[word] & (rest & -rest)) != 0;
       values.push_back({Kind::kOutput, name, number >> shape.vc_bits, number & (shape.stride() - 1),
                         -1, wanted ? 1 : 0, wanted ? 0 : 1});
     }
+  }
 }
 
 /// Output VCs of which one side has taken a credit more than the other, or fewer, in words; those
@@ -68,7 +69,7 @@ std::string grant_hint(const Difference& difference, const DifferingValue& credi
 constexpr std::int64_t kFirstCycles = 1;
 
 std::string early_hint(const Difference& difference) {
-  const std::string begin = fmt::format(
+  std::string begin = fmt::format(
       "In cycle {} hardly anything has passed the router yet: look at reset and at the control "
       "registers first (docs/microarchitecture.md, \"Control registers\").",
       difference.cycle);
@@ -160,7 +161,7 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
                                                const RouterOutputs& actual) {
   std::vector<DifferingValue> values;
   compare_masks(shape, "valid", expected.valid_ovc, actual.valid_ovc, values);
-  for (int word = 0; word < shape.mask_words(); ++word)
+  for (int word = 0; word < shape.mask_words(); ++word) {
     for (std::uint64_t rest = expected.valid_ovc[word] & actual.valid_ovc[word]; rest != 0;
          rest &= rest - 1) {
       const int number = word * 64 + std::countr_zero(rest), port = number >> shape.vc_bits;
@@ -168,11 +169,13 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
       if (wanted != found)
         compare_flits(shape, format, port, number & (shape.stride() - 1), wanted, found, values);
     }
+  }
   compare_masks(shape, "credit", expected.credit_ivc, actual.credit_ivc, values);
-  for (int lane = 0; lane < shape.occupancy_lanes; ++lane)
+  for (int lane = 0; lane < shape.occupancy_lanes; ++lane) {
     if (expected.occupancy[lane] != actual.occupancy[lane])
       values.push_back({Kind::kOutput, fmt::format("occupancy of published output {}", lane), -1,
                         -1, -1, expected.occupancy[lane], actual.occupancy[lane]});
+  }
   return values;
 }
 

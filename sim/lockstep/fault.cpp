@@ -70,20 +70,23 @@ void check_fault(const Fault& fault, const std::vector<RtlSignal>& signals) {
   });
   if (found == signals.end()) {
     std::vector<std::string> names;
+    names.reserve(signals.size());
     for (const RtlSignal& signal : signals) names.push_back(signal.name);
     throw InputError(
         fmt::format("--inject-fault: the RTL has no signal {}{}; signals are MODULE.NAME, at the "
                     "top of a module",
                     fault.signal, did_you_mean(fault.signal, names)));
   }
-  if (!fault.bit && found->width > 1)
+  if (!fault.bit && found->width > 1) {
     throw InputError(
         fmt::format("--inject-fault: {0} has {1} bits; say which one, {0}[0] to {0}[{2}]",
                     fault.signal, found->width, found->width - 1));
-  if (fault.bit.value_or(0) >= found->width)
+  }
+  if (fault.bit.value_or(0) >= found->width) {
     throw InputError(fmt::format("--inject-fault: {} has {} bit{}, 0 to {}; there is no bit {}",
                                  fault.signal, found->width, found->width == 1 ? "" : "s",
                                  found->width - 1, fault.bit.value_or(0)));
+  }
 }
 
 }  // namespace dragonfly

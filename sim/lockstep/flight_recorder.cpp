@@ -50,7 +50,7 @@ void FlightRecorder::note(std::int64_t cycle, int number, const RouterInputs& in
 
 void FlightRecorder::note_mask(std::int64_t cycle, int number, FlightEvent::Kind kind,
                                const std::uint64_t* mask, const void* flits) {
-  for (int word = 0; word < shape_.mask_words(); ++word)
+  for (int word = 0; word < shape_.mask_words(); ++word) {
     for (std::uint64_t rest = mask[word]; rest != 0; rest &= rest - 1) {
       const int bit = word * 64 + std::countr_zero(rest);
       FlightEvent event{cycle, number, kind, bit >> shape_.vc_bits, bit & (shape_.stride() - 1),
@@ -64,6 +64,7 @@ void FlightRecorder::note_mask(std::int64_t cycle, int number, FlightEvent::Kind
       }
       events_.push_back(event);
     }
+  }
 }
 
 }  // namespace dragonfly

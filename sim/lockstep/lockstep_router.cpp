@@ -130,12 +130,13 @@ void LockstepRouter::show_expected() {
     actual = static_cast<std::uint32_t>(state_value(model_->layout(), actual_, item));
   } else {
     // Only where it differs: the ports themselves are beside it in the wave.
-    for (const DifferingValue& value : difference_.values)
+    for (const DifferingValue& value : difference_.values) {
       if (value.kind == shown_->kind && value.name == shown_->name && value.port == shown_->port &&
           value.vc == shown_->vc) {
         expected = static_cast<std::uint32_t>(value.expected);
         actual = static_cast<std::uint32_t>(value.actual);
       }
+    }
   }
   rtl_->expect(model_->outputs(), expected, actual);
 }

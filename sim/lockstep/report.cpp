@@ -232,7 +232,7 @@ class Report {
 
 Json values_json(const std::vector<DifferingValue>& list) {
   Json values = Json::array();
-  for (const DifferingValue& value : list)
+  for (const DifferingValue& value : list) {
     values.push_back({{"kind", name_of(value.kind)},
                       {"name", value.name},
                       {"port", value.port},
@@ -243,17 +243,19 @@ Json values_json(const std::vector<DifferingValue>& list) {
                       {"expected_text", expected_text(value)},
                       {"actual_text", actual_text(value)},
                       {"route", value.route}});
+  }
   return values;
 }
 
 std::vector<DifferingValue> values_from(const Json& json) {
   std::vector<DifferingValue> list;
-  for (const Json& value : json)
+  for (const Json& value : json) {
     list.push_back(
         {value.at("kind") == "state" ? DifferingValue::Kind::kState : DifferingValue::Kind::kOutput,
          value.at("name"), value.at("port"), value.at("vc"), value.at("entry"),
          value.at("expected"), value.at("actual"), value.at("expected_text"),
          value.at("actual_text"), value.at("route")});
+  }
   return list;
 }
 

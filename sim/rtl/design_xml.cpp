@@ -63,10 +63,11 @@ void read_instances(const pugi::xml_node& node, const std::string& scope,
 DesignDescription::Module read_module(const pugi::xml_node& node) {
   DesignDescription::Module module;
   module.name = text(node, "name");
-  for (const pugi::xml_node& variable : node.children("var"))
+  for (const pugi::xml_node& variable : node.children("var")) {
     if (!variable.attribute("param") && !variable.attribute("localparam"))
       module.variables.push_back(
           {text(variable, "name"), text(variable, "dir"), text(variable, "dtype_id")});
+  }
   read_instances(node, "", module.instances);
   return module;
 }
@@ -77,10 +78,11 @@ DesignDescription read_design_xml(const std::filesystem::path& xml) {
   pugi::xml_document document;
   const pugi::xml_parse_result result = document.load_file(xml.c_str());
   const pugi::xml_node root = document.child("verilator_xml"), netlist = root.child("netlist");
-  if (!result || !netlist)
+  if (!result || !netlist) {
     throw Error(ExitCode::kInternal,
                 std::string("Verilator's XML of a design cannot be understood: ") +
                     (result ? "there is no netlist" : result.description()));
+  }
   DesignDescription description;
   for (const pugi::xml_node& file : root.child("files").children("file"))
     if (const std::string name = text(file, "filename"); !name.starts_with("<"))

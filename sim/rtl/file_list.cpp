@@ -88,12 +88,13 @@ class Reader {
 
   /// An absolute path. Throws if there is nothing.
   [[nodiscard]] fs::path existing(const std::string& name, bool directory) const {
-    const fs::path path = (open_.back().parent_path() / name).lexically_normal();
+    fs::path path = (open_.back().parent_path() / name).lexically_normal();
     std::error_code error;
-    if (directory ? !fs::is_directory(path, error) : !fs::is_regular_file(path, error))
+    if (directory ? !fs::is_directory(path, error) : !fs::is_regular_file(path, error)) {
       refuse(
           "there is no " + std::string(directory ? "directory " : "file ") + name +
           (fs::path(name).is_absolute() ? std::string() : " (looked for " + path.string() + ")"));
+    }
     return path;
   }
 

@@ -12,7 +12,7 @@ std::vector<RtlSignal> rtl_signals(const VariantParameters& parameters,
   const SourceDirectory directory(sources);
   std::vector<std::string> arguments = {"--top-module", "df_node"};
   for (const auto& [name, value] : parameters.defines())
-    arguments.push_back("-D" + name + "=" + value);
+    arguments.push_back(fmt::format("-D{}={}", name, value));
   arguments.insert(arguments.end(), {"-Irtl", "-F", list_among_sources(parameters.family)});
   RtlDesign design;
   const ToolResult result = describe_design(arguments, directory.path(), design);

@@ -87,10 +87,11 @@ std::string wrong_ports(const std::vector<RtlPort>& ports, const RouterShape& sh
                          bits(port.width),
                          *port.meaning == '\0' ? "" : fmt::format(" ({})", port.meaning));
   }
-  for (const RtlPort& port : ports)
+  for (const RtlPort& port : ports) {
     if (!in_contract(port.name) && port.direction != "output")
       wrong += fmt::format("\n  {} is {} that a router does not have, and nothing would drive it",
                            port.name, with_article(port.direction));
+  }
   return wrong;
 }
 
@@ -122,10 +123,11 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
                             const std::vector<SourceFile>& sources) {
   if (!is_identifier(router.top))
     throw InputError(fmt::format("--router-top '{}' is no name of a module", router.top));
-  if (router.top == kNode)
+  if (router.top == kNode) {
     throw InputError(fmt::format(
         "--router-top {}: the module around the router has this name; give yours another",
         router.top));
+  }
   UserRtl user;
   user.file_list = router.file_list;
   user.top = router.top;
@@ -139,7 +141,7 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
   const auto ask = [&](const std::vector<std::string>& top) {
     std::vector<std::string> arguments = {"--timescale", "1ns/1ps", "rtl/df_pkg.sv"};
     for (const auto& [name, value] : parameters.defines())
-      arguments.push_back("-D" + name + "=" + value);
+      arguments.push_back(fmt::format("-D{}={}", name, value));
     arguments.insert(arguments.end(), user.arguments.begin(), user.arguments.end());
     arguments.insert(arguments.end(), top.begin(), top.end());
     arguments.insert(arguments.end(), {"-Irtl", "-I" + folder_among_sources(parameters.family)});
@@ -157,16 +159,18 @@ UserRtl inspect_user_router(const UserRouter& router, const VariantParameters& p
         did_you_mean(user.top, modules),
         modules.empty() ? "" : fmt::format("; they have {}", fmt::join(modules, ", "))));
   }
-  if (result.exit_code != 0)
+  if (result.exit_code != 0) {
     throw InputError(
         fmt::format("Verilator refuses the router of {}:\n{}", user.file_list,
                     listed_errors(result.output, sources, "so its ports could not be looked at")));
+  }
 
-  if (const std::string wrong = wrong_ports(design.ports, parameters.shape()); !wrong.empty())
+  if (const std::string wrong = wrong_ports(design.ports, parameters.shape()); !wrong.empty()) {
     throw InputError(
         fmt::format("{} (--router-top) has not the ports of a router of {}:{}\nAll ports are in "
                     "docs/bring-your-own-router.md.",
                     user.top, parameters.describe(), wrong));
+  }
   // Ours are in `sources`; they have relative names.
   for (const fs::path& file : design.files)
     if (file.is_absolute()) user.files.push_back(file);
@@ -182,7 +186,8 @@ std::string generated_name(const UserRtl& user, const std::string& signal) {
   std::string path = user.instances.at(signal.substr(0, dot));
   path = std::string(kNode) + ".u_router" + path.substr(user.top.size()) + signal.substr(dot);
   std::string name;
-  for (const char character : path) switch (character) {
+  for (const char character : path) {
+    switch (character) {
       case '.':
         name += "__DOT__";
         break;
@@ -195,6 +200,7 @@ std::string generated_name(const UserRtl& user, const std::string& signal) {
       default:
         name += character;
     }
+  }
   return name;
 }
 

@@ -149,7 +149,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   std::string flags =
       "-std=c++20 -fPIC -fvisibility=hidden -I.. -DVL_TIME_CONTEXT -DVL_USER_STOP "
       "-DVL_USER_FINISH -DVL_USER_FATAL";
-  for (const auto& [name, value] : parameters.macros()) flags += " -D" + name + "=" + value;
+  for (const auto& [name, value] : parameters.macros())
+    flags += fmt::format(" -D{}={}", name, value);
   flags += std::string(" -DDF_STATE=") + (kind.state ? "1" : "0");
   flags += std::string(" -DDF_USER_ROUTER=") + (user ? "1" : "0");
 
@@ -175,7 +176,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
         " -DDF_FORCED=" + (user ? generated_name(*user, kind.forced) : generated_name(kind.forced));
   }
   for (const auto& [name, value] : parameters.defines())
-    command.push_back("-D" + name + "=" + value);
+    command.push_back(fmt::format("-D{}={}", name, value));
   command.insert(
       command.end(),
       {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
@@ -242,11 +243,12 @@ std::string VariantCache::key(const VariantParameters& parameters, const Variant
     hash.add(source.name);
     hash.add(source.content);
   }
-  if (user_)
+  if (user_) {
     for (const fs::path& file : user_->files) {
       hash.add(file.string());
       hash.add(read_text_file(file.string()));
     }
+  }
   for (const auto& word : build_command(parameters, kind, user_)) hash.add(word);
   hash.add(std::to_string(kVariantAbi));
   hash.add(std::to_string(kCacheFormat));
@@ -269,14 +271,17 @@ std::vector<fs::path> VariantCache::get(const VariantParameters& parameters,
     if (on_message) on_message(message);
   };
   std::vector<std::future<CacheEntry>> builds;
+  builds.reserve(kinds.size());
   for (const VariantKind& kind : kinds)
     builds.push_back(std::async(std::launch::async,
                                 [&] { return find_or_build(parameters, kind, one_by_one); }));
   std::vector<CacheEntry> entries;
+  entries.reserve(builds.size());
   for (auto& build : builds) entries.push_back(build.get());
   // They all come from the same sources.
   tell_warnings(entries.front(), one_by_one);
   std::vector<fs::path> objects;
+  objects.reserve(entries.size());
   for (const CacheEntry& entry : entries) objects.push_back(entry.object());
   return objects;
 }

@@ -44,10 +44,11 @@ bool is_source(const fs::path& path) {
 /// The sources in a directory and below it, named as if it were `name`.
 void add_sources(const fs::path& directory, const std::string& name,
                  std::vector<SourceFile>& files) {
-  for (const auto& entry : fs::recursive_directory_iterator(directory))
+  for (const auto& entry : fs::recursive_directory_iterator(directory)) {
     if (entry.is_regular_file() && is_source(entry.path()))
       files.push_back({name + "/" + fs::relative(entry.path(), directory).generic_string(),
                        read_text_file(entry.path()), entry.path().string()});
+  }
 }
 
 bool is_below(const fs::path& path, const fs::path& directory) {
@@ -107,11 +108,12 @@ fs::path source_root() {
 
 fs::path rtl_directory(const fs::path& root) {
   const char* chosen = std::getenv("DRAGONFLY_RTL_DIR");
-  const fs::path rtl = chosen != nullptr && *chosen != '\0' ? fs::path(chosen) : root / "rtl";
-  if (!holds_rtl(rtl))
+  fs::path rtl = chosen != nullptr && *chosen != '\0' ? fs::path(chosen) : root / "rtl";
+  if (!holds_rtl(rtl)) {
     throw InputError("no router RTL in " + rtl.string() + " (it has no " + kFileList + "). " +
                      (chosen != nullptr ? "DRAGONFLY_RTL_DIR names this directory; correct it."
                                         : "Set DRAGONFLY_RTL_DIR to the directory that has it."));
+  }
   return rtl;
 }
 

@@ -53,10 +53,11 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
       fault_(options.fault),
       sound_(variants.sound) {
   for (const int router : options.routers) {
-    if (router < 0 || router >= fabric.wiring.routers())
+    if (router < 0 || router >= fabric.wiring.routers()) {
       throw InputError("lockstep of router " + std::to_string(router) +
                        ": the network has routers 0 to " +
                        std::to_string(fabric.wiring.routers() - 1));
+    }
     checked_[static_cast<std::size_t>(router)] = true;
   }
   if (!fault_) return;

@@ -3,7 +3,7 @@
 namespace dragonfly {
 
 std::string wave_scope(const Wiring& wiring, int router) {
-  const std::string name = "router_" + std::to_string(wiring.index_in_group(router));
+  std::string name = "router_" + std::to_string(wiring.index_in_group(router));
   if (wiring.groups() == 0) return name;
   return "group_" + std::to_string(wiring.group(router)) + "_" + name;
 }

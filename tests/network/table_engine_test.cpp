@@ -121,10 +121,10 @@ TEST_CASE("both engines do the same where both can run") {
                          packet.hops);
     }
   };
-  const auto [name, routing] = GENERATE(
-      std::pair{"butterfly", "min"}, std::pair{"flattened-butterfly", "val"},
-      std::pair{"odd", "min"}, std::pair{"ring", "min"},
-      std::pair{"ring of 9", "min"}, std::pair{"ring of 5", "val"});
+  const auto [name, routing] =
+      GENERATE(std::pair{"butterfly", "min"}, std::pair{"flattened-butterfly", "val"},
+               std::pair{"odd", "min"}, std::pair{"ring", "min"}, std::pair{"ring of 9", "min"},
+               std::pair{"ring of 5", "val"});
   // In the last ones packets take up to 8 hops.
   std::vector<std::pair<std::string, Wiring>> wirings = small_wirings();
   wirings.emplace_back("ring of 9", directed_ring(9, 3));

@@ -30,8 +30,7 @@ TEST_CASE("Every connected global channel is listed once, by group, router and p
           CHECK(channel.source_router == router);
           CHECK(channel.source_port == port);
           CHECK(channel.destination_group * 4 + channel.destination_router == link.router);
-          const std::int64_t counter =
-              wiring.index(group * 4 + router, network.global_port(port));
+          const std::int64_t counter = wiring.index(group * 4 + router, network.global_port(port));
           CHECK(channel.utilisation == 2.0 * static_cast<double>(counter) / 500);
         }
       }

@@ -43,6 +43,7 @@ Wiring butterfly_wiring(int k, int n) {
     }
   }
   std::vector<int> stages;
+  stages.reserve(static_cast<std::size_t>(routers));
   for (int router = 0; router < routers; ++router) stages.push_back(router / per_stage);
   builder.set_groups(std::move(stages));
   builder.set_symmetry({{0, per_stage}}, true);  // digits can be renumbered in all stages at once

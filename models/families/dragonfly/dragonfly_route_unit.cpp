@@ -48,7 +48,7 @@ class DragonflyUnit final : public RouteUnit {
       : sizes_(sizes),
         format_(dragonfly_design(sizes.p, sizes.a, sizes.h).header),
         vcs_(static_cast<unsigned>(sizes.vcs)),
-        vc_bits_(std::bit_width(vcs_ - 1)),
+        vc_bits_(static_cast<int>(std::bit_width(vcs_ - 1))),
         router_shift_(static_cast<unsigned>(sizes.terminal_width())),
         group_shift_(router_shift_ + static_cast<unsigned>(sizes.router_width())),
         router_mask_((1U << sizes.router_width()) - 1),

@@ -62,10 +62,11 @@ DragonflyRoutes::DragonflyRoutes(const Configuration& config, const DragonflyPar
       threshold_(config.routing.threshold),
       vcs_(config.router.vcs),
       policy_(vc_policy(network_, algorithm_, vcs_)) {
-  if (has_group_network(config.topology.parameters))
+  if (has_group_network(config.topology.parameters)) {
     throw InputError(
         "topology.group_sizes, topology.group_parallel: dragonflies that are simulated have one "
         "channel between any two routers of a group; leave them out");
+  }
 }
 
 FamilyRtl DragonflyRoutes::rtl() const {

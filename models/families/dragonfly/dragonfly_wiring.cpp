@@ -23,13 +23,14 @@ void connect_groups(const DragonflyLinks& links, WiringBuilder& builder) {
 
 void connect_globally(const DragonflyLinks& links, int first_port, WiringBuilder& builder) {
   auto end = links.ends.begin();
-  for (int router = 0; router < links.a * links.g; ++router)
+  for (int router = 0; router < links.a * links.g; ++router) {
     for (int port = 0; port < links.h; ++port, ++end) {
       if (*end == kUnconnected) continue;
       const int other = end->group * links.a + end->router;
       if (router < other)
         builder.connect({router, first_port + port}, {other, first_port + end->port}, kGlobalClass);
     }
+  }
 }
 
 }  // namespace
@@ -53,6 +54,7 @@ Wiring dragonfly_wiring(const DragonflyLinks& links, const ChannelConfig& channe
   builder.set_groups(std::move(groups));
   if (groups_alike(links)) {
     std::vector<Orbit> orbits;
+    orbits.reserve(static_cast<std::size_t>(links.a));
     for (int router = 0; router < links.a; ++router) orbits.push_back({router, links.g});
     builder.set_symmetry(std::move(orbits), false);
   }

@@ -11,17 +11,19 @@ PathLegs::PathLegs(const Wiring& wiring, const DragonflySizes& sizes,
       first_global_(static_cast<unsigned>(sizes.first_global())),
       far_(tables.size() * h_),
       legs_(tables.size() * groups_) {
-  for (std::size_t router = 0; router < tables.size(); ++router)
+  for (std::size_t router = 0; router < tables.size(); ++router) {
     for (unsigned index = 0; index < h_; ++index) {
       const Peer peer =
           wiring.output(static_cast<int>(router), static_cast<int>(first_global_ + index));
       far_[router * h_ + index] = peer.connected() ? static_cast<std::uint32_t>(peer.router) : 0;
     }
+  }
   for (const RouteTable& table : tables_) places_.push_back({table.my_group(), table.my_router()});
-  for (std::uint32_t router = 0; router < tables_.size(); ++router)
+  for (std::uint32_t router = 0; router < tables_.size(); ++router) {
     for (unsigned group = 0; group < groups_; ++group)
       if (group != tables_[router].my_group())
         legs_[std::size_t{router} * groups_ + group] = only_leg(router, group);
+  }
 }
 
 PathLeg PathLegs::drawn(std::uint32_t router, unsigned group, unsigned salt) const {

@@ -27,7 +27,8 @@ DragonflyRegisters DragonflyRegisters::from(std::span<const RegisterWrite> write
   using namespace dragonfly_registers;
   DragonflyRegisters registers;
   for (const auto& [address, data] : writes) {
-    const auto low = static_cast<std::uint16_t>(data), high = static_cast<std::uint16_t>(data >> 16);
+    const auto low = static_cast<std::uint16_t>(data),
+               high = static_cast<std::uint16_t>(data >> 16);
     switch (address) {
       case kAlgorithm:
         registers.algorithm = low & 7;

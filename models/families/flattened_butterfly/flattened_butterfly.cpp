@@ -112,6 +112,7 @@ Wiring grid(const FlattenedButterfly& network, const Kind& kind) {
   connect(network, routers, builder);
   if (kind.rows_are_groups && !network.sizes.empty()) {
     std::vector<int> rows;
+    rows.reserve(static_cast<std::size_t>(routers));
     for (int router = 0; router < routers; ++router) rows.push_back(router / network.sizes[0]);
     builder.set_groups(std::move(rows));
   }

@@ -85,10 +85,11 @@ std::vector<int> next_routers(const Wiring& wiring) {
 ShortestWays::ShortestWays(const Wiring& wiring, const TableNodes& nodes)
     : sets_(static_cast<std::size_t>(wiring.routers()), {Set{}}),
       lists_(static_cast<std::size_t>(wiring.routers())) {
-  if (wiring.most_ports() > kMostPorts)
+  if (wiring.most_ports() > kMostPorts) {
     throw InputError(
         fmt::format("a router of the network has {} ports; a router that is simulated can have {}",
                     wiring.most_ports(), kMostPorts));
+  }
   const std::size_t routers = sets_.size(),
                     entries = routers * static_cast<std::size_t>(nodes.count());
   distances_.resize(entries);
@@ -117,16 +118,18 @@ ShortestWays::ShortestWays(const Wiring& wiring, const TableNodes& nodes)
       if (!is_new) continue;
       std::vector<std::uint16_t>& list = lists_[here];
       const auto first = static_cast<std::uint32_t>(list.size());
-      for (std::size_t word = 0; word < set.words.size(); ++word)
+      for (std::size_t word = 0; word < set.words.size(); ++word) {
         for (std::uint64_t rest = set.words[word]; rest != 0; rest &= rest - 1)
           list.push_back(static_cast<std::uint16_t>(64 * word) +
                          static_cast<std::uint16_t>(std::countr_zero(rest)));
+      }
       sets_[here].push_back({first, static_cast<std::uint32_t>(list.size()) - first});
-      if (list.size() > kMostWays)
+      if (list.size() > kMostWays) {
         throw InputError(
             fmt::format("router {} has more than {} different ways to the nodes of the network; a "
                         "routing table has no room for more",
                         router, kMostWays));
+      }
     }
   }
 }

@@ -23,11 +23,12 @@ TableNodes::TableNodes(const Wiring& wiring) : nodes_(static_cast<std::size_t>(w
     nodes_[router] = is_node ? count() : -1;
     if (is_node) routers_.push_back(static_cast<int>(router));
   }
-  if (count() > kMostNodes)
+  if (count() > kMostNodes) {
     throw InputError(fmt::format(
         "{} routers of the network have terminals that receive; with routes by table at "
         "most {} can be simulated",
         count(), kMostNodes));
+  }
 
   terminal_ports_.resize(routers_.size());
   for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {
@@ -37,11 +38,12 @@ TableNodes::TableNodes(const Wiring& wiring) : nodes_(static_cast<std::size_t>(w
     destinations_.push_back({node, static_cast<int>(ports.size())});
     ports.push_back(static_cast<std::uint16_t>(place.port));
     most_terminals_ = std::max(most_terminals_, static_cast<int>(ports.size()));
-    if (most_terminals_ > kMostTerminals)
+    if (most_terminals_ > kMostTerminals) {
       throw InputError(
           fmt::format("router {} has more than {} terminals that receive; with routes by table a "
                       "router can have so many",
                       place.router, kMostTerminals));
+    }
   }
 }
 

@@ -79,7 +79,9 @@ class RouteTable {
 class TableUnit final : public RouteUnit {
  public:
   TableUnit(const HeaderFields& header, int vcs)
-      : format_(header), vcs_{vcs, 0}, vc_bits_(std::bit_width(static_cast<unsigned>(vcs - 1))) {}
+      : format_(header),
+        vcs_{vcs, 0},
+        vc_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(vcs - 1)))) {}
 
   void add_router(std::span<const RegisterWrite> writes) override {
     tables_.emplace_back(writes);

@@ -29,13 +29,14 @@ void set_asking_ports(RouterDesign& design, const Wiring& wiring) {
   const auto ports = static_cast<std::size_t>(design.ports);
   design.asking_vcs.assign(ports, 0);
   design.only_terminals.assign(ports, true);
-  for (int router = 0; router < wiring.routers(); ++router)
+  for (int router = 0; router < wiring.routers(); ++router) {
     for (int port = 0; port < wiring.ports(router); ++port) {
       const auto number = static_cast<std::size_t>(port);
       const Peer peer = wiring.input(router, port);
       if (peer.kind == PeerKind::kTerminal) design.asking_vcs[number] = 1;
       if (peer.kind == PeerKind::kRouter) design.only_terminals[number] = false;
     }
+  }
 }
 
 RouterDesign table_design(const Wiring& wiring, const TableNodes& nodes) {
@@ -95,10 +96,11 @@ void TableRoutes::measure(const Wiring& wiring) {
       if (distance == ShortestWays::kUnreachable) {
         const std::string ends = fmt::format("router {} to router {}", router_name(wiring, router),
                                              router_name(wiring, nodes_.router(node)));
-        if (source)
+        if (source) {
           throw InputError(fmt::format(
               "no path leads from {}: terminals of the one could not send to those of the other",
               ends));
+        }
         throw InputError(
             fmt::format("routing.algorithm = \"val\": no path leads from {}, and packets are to go "
                         "through every router with terminals; use \"min\"",
@@ -112,12 +114,13 @@ void TableRoutes::measure(const Wiring& wiring) {
 
 /// Throws InputError for too few VCs.
 void TableRoutes::choose_vcs(const Wiring& wiring, int vcs) {
-  if (valiant_ && vcs < 2 && between_nodes_ > 0)
+  if (valiant_ && vcs < 2 && between_nodes_ > 0) {
     throw InputError(
         fmt::format("router.vcs = {}: under routing.algorithm = \"val\" packets need VCs of their "
                     "own on the way "
                     "to their intermediate node; {}",
                     vcs, enough_vcs(wiring)));
+  }
   vcs_ = table_vcs(valiant_, vcs, between_nodes_);
   deadlock_ = check_table_deadlock(wiring, nodes_, ways_, vcs_, valiant_);
   if (deadlock_.deadlock_free()) return;

@@ -92,10 +92,9 @@ class Drawing {
           static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(2, router.buffer_depth))));
     const int least = std::max(1, hardware.depth / 128);  // one credit in 255 at most is timed
     const int most = std::min(1024, 2 * hardware.depth);
-    hardware.ctq =
-        source_.chance(1, 2)
-            ? hardware.depth
-            : least << source_.below(std::bit_width(static_cast<unsigned>(most / least)));
+    hardware.ctq = source_.chance(1, 2) ? hardware.depth
+                                        : least << source_.below(static_cast<int>(
+                                              std::bit_width(static_cast<unsigned>(most / least))));
     hardware.config = config_;
     return hardware;
   }
