@@ -176,7 +176,8 @@ TEST_CASE_METHOD(FuzzTest, "a network that stops in one engine only is a failure
 }
 
 TEST_CASE_METHOD(FuzzTest, "a crash is a failure, and many of them end the search") {
-  const Outcome outcome = fuzz({"--fuzz", "1000"}, {"FAKE_FAIL=exception"});
+  const Outcome outcome =
+      fuzz({"--fuzz", "1000", "--topology", "dragonfly"}, {"FAKE_FAIL=exception"});
   CHECK(outcome.exit_code == 1);
   const Json report = json();
   CHECK(report["configurations"] < 40);
