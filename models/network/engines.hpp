@@ -20,8 +20,8 @@ inline bool single_flits(const Configuration& config) {
 /// on: no port that asks has a channel of another router.
 inline bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
   for (const int vc : sizes.askers()) {
+    const int port = vc >> sizes.vc_bits();
     for (int router = 0; router < wiring.routers(); ++router) {
-      const int port = vc >> sizes.vc_bits();
       if (port < wiring.ports(router) && wiring.input(router, port).kind == PeerKind::kRouter)
         return false;
     }

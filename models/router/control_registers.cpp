@@ -6,7 +6,6 @@
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
 #include "models/router/register_addresses.hpp"
-#include "models/router/router_parameters.hpp"
 
 namespace dragonfly {
 
@@ -54,7 +53,7 @@ void write_ports(Writer& write, const Configuration& config, const Fabric& fabri
       if (wiring.output(router, port).connected()) connected |= 1U << (port - first);
     write(kConnected + first / kWordBits, connected);
   }
-  const auto askers = static_cast<int>(router_sizes(config, fabric).askers().size());
+  const int askers = fabric.routes->design().askers(config.router.vcs);
   for (int asker = 0; asker < askers; ++asker)
     write(kLfsr + asker, lfsr_seed(config.measurement.seed, router, asker));
   for (int port = 0; port < ports; ++port) {
@@ -85,9 +84,8 @@ int configuration_edges(const Configuration& config, const Fabric& fabric) {
   // The plain registers; those of the ports, of which CONNECTED has a bit only; of the askers,
   // mostly fewer than ports.
   constexpr int kPlain = 10;
-  const RouterSizes sizes = router_sizes(config, fabric);
-  const auto askers = static_cast<int>(sizes.askers().size());
-  return kPlain + 2 * sizes.ports() + std::max(sizes.ports(), askers) +
+  const RouterDesign& design = fabric.routes->design();
+  return kPlain + 2 * design.ports + std::max(design.ports, design.askers(config.router.vcs)) +
          fabric.routes->most_registers();
 }
 

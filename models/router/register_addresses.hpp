@@ -16,7 +16,6 @@ inline constexpr unsigned kCtqOneIn = 0x0009;
 inline constexpr unsigned kConnected = 0x0010, kConnectedEnd = 0x0018;  ///< + word
 inline constexpr unsigned kLfsr = 0x0100, kLfsrEnd = 0x0200;            ///< + asker
 inline constexpr unsigned kTcrt0 = 0x0200, kTcrt0End = 0x0300;          ///< + output port
-inline constexpr unsigned kTables = 0x1000;  ///< from here on the family's
 
 // The state holds the first ones by their addresses.
 static_assert(kCtqOneIn == static_cast<unsigned>(ControlRegister::kCtqOneIn));

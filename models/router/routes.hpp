@@ -1,6 +1,7 @@
 // How packets find their way in one network: what a family of networks tells the simulation.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -41,6 +42,12 @@ struct RouterDesign {
   void set_terminal_ports(int count) {
     asking_vcs.assign(static_cast<std::size_t>(count), 1);
     only_terminals.assign(static_cast<std::size_t>(count), true);
+  }
+  /// Input VCs that ask, of routers of so many VCs.
+  [[nodiscard]] int askers(int vcs) const {
+    int count = 0;
+    for (const int asking : asking_vcs) count += std::min(asking, vcs);
+    return count;
   }
   PortRange published;   ///< outputs whose occupancies the router publishes for the oracle
   int oracle_lanes = 1;  ///< occupancies that a router sees: of the routers of its group, in order

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/greedy_wiring.hpp"
 #include "models/families/dragonfly/topology_summary.hpp"
+#include "models/families/fabric.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly_design.hpp"
 #include "models/metrics/bisection.hpp"
 #include "models/metrics/channel_load.hpp"
@@ -301,9 +303,11 @@ TEST_CASE("latencies of a configuration reach the channels of a dragonfly") {
   channels.terminal_latency = 2;
   channels.local_latency = 3;
   channels.global_latency = 50;
-  Wiring wiring = dragonfly_wiring(make_network(2, 4, 2));
-  CHECK(wiring.longest_latency() == 1);
-  set_latencies(wiring, channels);
+  Configuration config;
+  config.topology = topology_of({.p = 2, .a = 4, .h = 2});
+  CHECK(dragonfly::make_wiring(config).longest_latency() == 1);
+  config.channels = channels;
+  const Wiring wiring = dragonfly::make_wiring(config);
   CHECK(wiring == dragonfly_wiring(make_network(2, 4, 2), channels));
   CHECK(wiring.longest_latency() == 50);
 }

@@ -65,10 +65,4 @@ Wiring dragonfly_wiring(const Dragonfly& network, const ChannelConfig& channels)
   return dragonfly_wiring(links_of(network), channels);
 }
 
-void set_latencies(Wiring& wiring, const ChannelConfig& channels) {
-  wiring.set_latency(kTerminalClass, channels.terminal_latency);
-  wiring.set_latency(kLocalClass, channels.local_latency);
-  wiring.set_latency(kGlobalClass, channels.global_latency);
-}
-
 }  // namespace dragonfly

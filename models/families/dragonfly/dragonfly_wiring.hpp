@@ -21,7 +21,4 @@ inline constexpr int kTerminalClass = 0, kLocalClass = 1, kGlobalClass = 2;
                                       const ChannelConfig& channels = {});
 [[nodiscard]] Wiring dragonfly_wiring(const Dragonfly& network, const ChannelConfig& channels = {});
 
-/// Gives the classes of a dragonfly's channels their latencies.
-void set_latencies(Wiring& wiring, const ChannelConfig& channels);
-
 }  // namespace dragonfly
