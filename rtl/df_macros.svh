@@ -8,7 +8,7 @@
 `ifdef VERILATOR
 `define DF_FOR_EACH(IDX, REM, MASK, N) \
   for (REM = (MASK); REM != '0; REM = REM & (REM - 1'b1)) begin \
-    IDX = (df_pkg::NVP <= 64) ? $c("__builtin_ctzll(", 64'(REM), ")") \
+    IDX = ($bits(REM) <= 64) ? $c("__builtin_ctzll(", 64'(REM), ")") \
                               : df_pkg::lowest_bit(df_pkg::mask_t'(REM));
 `else
 `define DF_FOR_EACH(IDX, REM, MASK, N) \
@@ -35,6 +35,15 @@
 `define DF_WORD(NAME, W, K) NAME[(K)*(W)+:(W)]
 `define DF_BIT(NAME, W, K, I) NAME[(K)*(W)+(I)]
 `define DF_CLEAR(NAME, K, N) NAME = '0;
+`endif
+
+// Sets the bits BITS of word I of a bundle of N words of W bits, where a variable chooses the word (K is a scratch
+// variable). In synthesis every word has its decoder: a word chosen in a flat vector would be a shifter as wide as that.
+`ifdef VERILATOR
+`define DF_SET_BITS(NAME, W, N, I, BITS, K) NAME[I] = NAME[I] | (BITS);
+`else
+`define DF_SET_BITS(NAME, W, N, I, BITS, K) \
+  for (K = 0; K < (N); K = K + 1) NAME[K*(W)+:(W)] = NAME[K*(W)+:(W)] | ((BITS) & {(W){32'(I) == K}});
 `endif
 
 // The input VC of asker N, a constant or a loop variable. As an expression: simulators and synthesis fold it where

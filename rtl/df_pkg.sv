@@ -50,6 +50,8 @@ package df_pkg;
   localparam int NVP = (NV <= 32) ? 32 : (1 << $clog2(NV));
   localparam int IVC_W = $clog2(NVP);
   localparam int SCAN_W = (NVP < 64) ? NVP : 64;  // bits of such a vector that are searched at once
+  localparam int VCS_2N = 1 << VC_W;        // bundles over VCs
+  localparam int ROUTE_W = PORT_W + VC_W;   // a route: {output port, VC}
   localparam int SLOT_W = $clog2(DEPTH);
   localparam int PTR_W = SLOT_W + 1;        // pointers carry one bit more than the address
   localparam int OQ_W = $clog2(OQ_DEPTH);
@@ -66,14 +68,15 @@ package df_pkg;
   typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
 
 `ifdef VERILATOR
-  // Types of bundles (df_macros.svh). Planes: bit k of the numbers of all VCs is in plane k.
+  // Types of bundles (df_macros.svh). Masks over input VCs, for each output port or VC that a packet goes on on. Planes:
+  // bit k of the numbers of all VCs is in plane k.
+  typedef mask_t port_masks_t[0:PORTS_2N-1];
+  typedef mask_t vc_masks_t[0:VCS_2N-1];
+  typedef logic [ROUTE_W-1:0] routes_t[0:PORTS_2N-1];
   typedef mask_t len_planes_t[0:3];
-  typedef mask_t port_planes_t[0:PORT_W-1];
-  typedef mask_t vc_planes_t[0:VC_W-1];
   typedef mask_t credit_planes_t[0:CREDIT_W-1];
   typedef mask_t grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
-  typedef logic [IVC_W-1:0] ivc_by_port_t[0:PORTS_2N-1];
   // Types of memories that show their contents (df_node with DF_STATE).
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
   typedef logic [SLOT_W-1:0] fifo_slots_t[0:NVP-1];

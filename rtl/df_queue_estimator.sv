@@ -9,8 +9,8 @@ module df_queue_estimator (
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
     // Input VCs that hold a route, and the routes.
     input  wire [df_pkg::NVP-1:0]                           assigned_ivc_i,
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
+    input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, held_for_op_i, df_pkg::PORTS_2N),
+    input  wire `DF_WIRES(vc_masks_t, df_pkg::NVP, held_for_vc_i, df_pkg::VCS_2N),
     // Questions: outputs, or output VCs where vc_queue_cand_i is set.
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     ask_cand_i,
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     vc_queue_cand_i,
@@ -51,17 +51,14 @@ module df_queue_estimator (
         if (ask_cand_i[n]) begin
           port = port_cand_i[n*PORT_W+:PORT_W];
           vc = vc_cand_i[n*VC_W+:VC_W];
-          waiting = assigned_ivc_i;
-          for (k = 0; k < PORT_W; k = k + 1)
-            waiting = waiting & ~(`DF_WORD(port_ivc_i, NVP, k) ^ {NVP{port[k]}});
+          waiting = assigned_ivc_i & `DF_WORD(held_for_op_i, NVP, port);
           if (vc_queue_cand_i[n]) begin
             queue = depth;
             for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
               credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
               queue = queue - (QW'(credits[vc]) << k);
             end
-            for (k = 0; k < VC_W; k = k + 1)
-              waiting = waiting & ~(`DF_WORD(vc_ivc_i, NVP, k) ^ {NVP{vc[k]}});
+            waiting = waiting & `DF_WORD(held_for_vc_i, NVP, vc);
           end else begin
             queue = QW'(df_pkg::VCS) * depth;
             for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
@@ -89,12 +86,10 @@ module df_queue_estimator (
       for (j = 0; j < df_pkg::PUBLISHED; j = j + 1) begin
         port = df_pkg::FIRST_PUBLISHED + j;
         queue = QW'(df_pkg::VCS) * depth;
-        waiting = assigned_ivc_i;
+        waiting = assigned_ivc_i & `DF_WORD(held_for_op_i, NVP, port[PORT_W-1:0]);
         for (k = 0; k < df_pkg::CREDIT_W; k = k + 1)
           queue = queue - (QW'($countones(
               STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> (port * STRIDE)))) << k);
-        for (k = 0; k < PORT_W; k = k + 1)
-          waiting = waiting & (port[k] ? `DF_WORD(port_ivc_i, NVP, k) : ~`DF_WORD(port_ivc_i, NVP, k));
         occupancy_o[j*QW+:QW] = queue + QW'($countones(waiting));
       end
   end
