@@ -18,7 +18,7 @@ module df_datapath (
     input  wire [df_pkg::NVP-1:0]                        bypass_ivc_i,
     input  wire [df_pkg::PORTS-1:0]                      grants_op_i,       // outputs that they go to,
     input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),  // for each, those that go there
-    input  wire `DF_WIRES(vc_masks_t, df_pkg::NVP, route_for_vc_i, df_pkg::VCS_2N),      // for each VC, those that go on it
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NVP),   // the VC is the lower part
     // What a decision writes into the head flit.
     input  wire [df_pkg::ASKERS-1:0]                     nonmin_ask_i,
     input  wire [df_pkg::ASKERS*8-1:0]                   salt_ask_i,
@@ -51,6 +51,7 @@ module df_datapath (
   (* mem2reg *) reg [OQP_W-1:0] queue_read_mem[0:PORTS_2N-1];  // pointers of the queues
   (* mem2reg *) reg [OQP_W-1:0] queue_write_mem[0:PORTS_2N-1];
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
+  logic [PORTS-1:0] push_op;       // flits enter it
 
   // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
   // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
@@ -77,18 +78,17 @@ module df_datapath (
       FLIT = bypass_ivc_i[I] ? `DF_WORD(flit_ip_i, FLIT_W, PORT_W'(I >> df_pkg::VC_BITS)) \
                              : buffer_mem[{read_mem[`DF_NUMBER(I, IVC_W)], I[IVC_W-1:0]}]; \
       `DF_REWRITE(FLIT, I) \
-      VC = '0; \
-      for (v = 1; v < df_pkg::VCS; v = v + 1) if (`DF_BIT(route_for_vc_i, NVP, v, I)) VC = VC_W'(v);
+      VC = VC_W'(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(I, IVC_W)));
 
   // What leaves: the oldest flit of each queue; from outputs without one, the first flit granted.
   always_comb begin : send
     integer i;
     integer o;
-    integer v;
     logic [NVP-1:0] rem;
     logic [PORTS-1:0] rem_op;
     logic [NVP-1:0] granted;
     logic [NVP-1:0] valid;
+    logic [PORTS-1:0] push;
     logic [VC_W-1:0] vc;
     logic [FLIT_W-1:0] flit;
     logic [ASKER_W-1:0] asker;
@@ -96,7 +96,6 @@ module df_datapath (
 
     i = 0;
     o = 0;
-    v = 0;
     rem = '0;
     rem_op = '0;
     granted = '0;
@@ -105,6 +104,7 @@ module df_datapath (
     asker = '0;
     slot = '0;
     valid = '0;
+    push = grants_op_i & queue_some_q;
     `DF_CLEAR(flit_op_o, o, PORTS_2N)
     `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
       slot = OQ_W'(queue_read_mem[`DF_NUMBER(o, PORT_W)]);
@@ -119,8 +119,10 @@ module df_datapath (
         `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = flit;
         valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
       end
+      if ((granted & (granted - 1'b1)) != '0) push = push | (PORTS'(1) << o);
     end
     valid_ovc_o = valid;
+    push_op = push;
   end
 
   // What stays.
@@ -129,7 +131,6 @@ module df_datapath (
     integer i;
     integer o;
     integer s;
-    integer v;
     logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
     logic [PORTS-1:0] rem_op;
@@ -146,7 +147,6 @@ module df_datapath (
     i = 0;
     o = 0;
     s = 0;
-    v = 0;
     ip = '0;
     push = '0;
     vc = '0;
@@ -158,8 +158,8 @@ module df_datapath (
     some = queue_some_q;
     ready = queue_ready_op_o;
 
-    `DF_FOR_EACH(o, rem_op, queue_some_q | grants_op_i, PORTS)
-      push = grants_op_i[o] ? `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) : '0;
+    `DF_FOR_EACH(o, rem_op, queue_some_q | push_op, PORTS)
+      push = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
       if (!queue_some_q[o]) push = push & (push - 1'b1);
       pointer = queue_write_mem[`DF_NUMBER(o, PORT_W)];
       for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)

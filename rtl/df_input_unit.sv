@@ -3,8 +3,7 @@
 // are in df_datapath.
 //
 // Vectors are masks over input VCs, so that all VCs change by a few word operations; only VCs whose
-// FIFO is written or read are visited one by one. Routes are kept decoded, as the arbiters want them: a bit for each
-// input VC and output, and one for each input VC and VC of the output.
+// FIFO is written or read are visited one by one.
 `include "df_macros.svh"
 module df_input_unit (
     input  wire                                         clk_i,
@@ -12,13 +11,12 @@ module df_input_unit (
     // Arrivals, and the routes of those that are heads and do not ask (df_route_unit).
     input  wire [df_pkg::NVP-1:0]                       arrival_ivc_i,
     input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
-    input  wire `DF_WIRES(routes_t, df_pkg::ROUTE_W, route_ip_i, df_pkg::PORTS_2N),
+    input  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, route_ip_i, df_pkg::PORTS_2N),
     // Packets at input VCs that ask (df_route_allocator decides).
     output wire [df_pkg::ASKERS-1:0]                    decide_ask_o,   // a decision is needed,
     output reg  [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]    header_ask_o,   // for these bits of the header
-    // All routes of this cycle: those of held_for_op_o and held_for_vc_o and the decisions.
-    input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, route_for_op_i, df_pkg::PORTS_2N),
-    input  wire `DF_WIRES(vc_masks_t, df_pkg::NVP, route_for_vc_i, df_pkg::VCS_2N),
+    // All routes of this cycle: those of held_ivc_o and the decisions.
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NVP),
     // Fronts in this cycle.
     output wire [df_pkg::NVP-1:0]                       front_ivc_o,    // there is a flit
     output wire [df_pkg::NVP-1:0]                       head_ivc_o,     // it is a head
@@ -26,9 +24,7 @@ module df_input_unit (
     output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),       // len of a multi-flit head
     output wire [df_pkg::NVP-1:0]                       mid_ivc_o,      // mid-packet
     output wire [df_pkg::NVP-1:0]                       assigned_ivc_o, // holds a route at the start
-    // Routes held: for each output, and for each VC of outputs, the input VCs whose packet goes there.
-    output `DF_VARIABLES(port_masks_t, df_pkg::NVP, held_for_op_o, df_pkg::PORTS_2N),
-    output `DF_VARIABLES(vc_masks_t, df_pkg::NVP, held_for_vc_o, df_pkg::VCS_2N),
+    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_o, df_pkg::NVP),  // and here it is
     // What leaves, and where the flits are.
     input  wire [df_pkg::NVP-1:0]                       grant_ivc_i,    // the front leaves
     output wire [df_pkg::NVP-1:0]                       bypass_ivc_o,   // the front is the arriving flit
@@ -39,10 +35,7 @@ module df_input_unit (
   localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
-  localparam int VC_W = df_pkg::VC_W;
   localparam int ROUTE_W = df_pkg::ROUTE_W;
-  localparam int PORTS_2N = df_pkg::PORTS_2N;
-  localparam int VCS_2N = df_pkg::VCS_2N;
   localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int ASKERS = df_pkg::ASKERS;
   localparam int ASKER_W = df_pkg::ASKER_W;
@@ -65,12 +58,10 @@ module df_input_unit (
   reg [NVP-1:0] decided_q;            // head at an input VC that asks has its route
   reg [ASKERS*ASKED_W-1:0] header_q;  // of the front of an asker's FIFO
 
-  // Routes of the packets at the front, kept until the tail has left.
-  `DF_VARIABLES(port_masks_t, NVP, for_op_q, PORTS_2N);
-  `DF_VARIABLES(vc_masks_t, NVP, for_vc_q, VCS_2N);
+  // Routes of the packets at the front, of input VCs that are assigned.
+  `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, NVP);
+  `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_d, NVP);
   `DF_VARIABLES(len_planes_t, NVP, len_q, 4);
-  `DF_VARIABLES(port_masks_t, NVP, for_op_d, PORTS_2N);
-  `DF_VARIABLES(vc_masks_t, NVP, for_vc_d, VCS_2N);
   `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
 
   // ---- arrivals ----
@@ -87,35 +78,28 @@ module df_input_unit (
 
   always_comb begin : arrivals
     integer i;
-    integer k;
     /* verilator lint_off UNUSEDSIGNAL */  // the bits above a port's number
     integer ip;
     /* verilator lint_on UNUSEDSIGNAL */
     logic [NVP-1:0] rem;
     logic [NVP-1:0] bit_i;
-    logic [NVP-1:0] routed;      // the same if the flit comes to the front with its route
-    logic [ROUTE_W-1:0] route;
+    logic head;
     i = 0;
-    k = 0;
     ip = 0;
     rem = '0;
     bit_i = '0;
-    routed = '0;
-    route = '0;
+    head = 1'b0;
     arrival_head = '0;
     arrival_tail = '0;
-    for (k = 0; k < PORTS_2N; k = k + 1) `DF_WORD(held_for_op_o, NVP, k) = `DF_WORD(for_op_q, NVP, k);
-    for (k = 0; k < VCS_2N; k = k + 1) `DF_WORD(held_for_vc_o, NVP, k) = `DF_WORD(for_vc_q, NVP, k);
+    held_ivc_o = route_q;
     `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
       bit_i = NVP'(1) << i[IVC_W-1:0];
-      route = `DF_WORD(route_ip_i, ROUTE_W, ip[PORT_W-1:0]);
+      head = `DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], HEAD);
       arrival_tail = arrival_tail | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], TAIL)}});
-      bit_i = bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], HEAD)}};
-      arrival_head = arrival_head | bit_i;
-      routed = bit_i & ~stored_q & ~ASKING;
-      `DF_SET_BITS(held_for_op_o, NVP, PORTS_2N, route[VC_W+:PORT_W], routed, k)
-      `DF_SET_BITS(held_for_vc_o, NVP, VCS_2N, route[VC_W-1:0], routed, k)
+      arrival_head = arrival_head | (bit_i & {NVP{head}});
+      if (head && !stored_q[`DF_NUMBER(i, IVC_W)])
+        `DF_WORD(held_ivc_o, ROUTE_W, `DF_NUMBER(i, IVC_W)) = `DF_WORD(route_ip_i, ROUTE_W, ip[PORT_W-1:0]);
     end
   end
 
@@ -191,23 +175,20 @@ module df_input_unit (
     logic [NVP-1:0] fresh_head;
     logic [PW-1:0] pointer;
     logic [INFO_W-1:0] info;
-    logic [ROUTE_W-1:0] route;
     i = 0;
     k = 0;
     bit_i = '0;
     pointer = '0;
     info = '0;
-    route = '0;
     popped = grant_ivc_i & stored_q;
     next = '0;
 
-    // Fronts that stay keep their attributes; routes stay until the tail has left.
+    // Fronts that stay keep their attributes.
     head_d = head_q & ~popped;
     tail_d = tail_q & ~popped;
     for (k = 0; k < 4; k = k + 1)
       `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
-    for (k = 0; k < PORTS_2N; k = k + 1) `DF_WORD(for_op_d, NVP, k) = `DF_WORD(route_for_op_i, NVP, k) & ~done;
-    for (k = 0; k < VCS_2N; k = k + 1) `DF_WORD(for_vc_d, NVP, k) = `DF_WORD(route_for_vc_i, NVP, k) & ~done;
+    route_d = route_ivc_i;
 
     // The next flits of FIFOs that are read.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
@@ -222,8 +203,7 @@ module df_input_unit (
           if (!info[INFO_W-2])
             for (k = 0; k < 4; k = k + 1)
               `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[ROUTE_W+k]}});
-          `DF_SET_BITS(for_op_d, NVP, PORTS_2N, info[VC_W+:PORT_W], bit_i & ~ASKING, k)
-          `DF_SET_BITS(for_vc_d, NVP, VCS_2N, info[VC_W-1:0], bit_i & ~ASKING, k)
+          `DF_WORD(route_d, ROUTE_W, `DF_NUMBER(i, IVC_W)) = info[ROUTE_W-1:0];
         end
       end
     end
@@ -236,25 +216,18 @@ module df_input_unit (
       tail_d = tail_d | (fresh & arrival_tail);
       for (k = 0; k < 4; k = k + 1)
         `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh_head);
-      `DF_FOR_EACH(i, rem, fresh_head & ~ASKING, df_pkg::NV)
-        bit_i = NVP'(1) << i[IVC_W-1:0];
-        route = `DF_WORD(route_ip_i, ROUTE_W, PORT_W'(i >> df_pkg::VC_BITS));
-        `DF_SET_BITS(for_op_d, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
-        `DF_SET_BITS(for_vc_d, NVP, VCS_2N, route[VC_W-1:0], bit_i, k)
+      // Those that were the front as they arrived have their routes.
+      `DF_FOR_EACH(i, rem, fresh_head & stored_q, df_pkg::NV)
+        `DF_WORD(route_d, ROUTE_W, `DF_NUMBER(i, IVC_W)) = `DF_WORD(route_ip_i, ROUTE_W, PORT_W'(i >> df_pkg::VC_BITS));
       end
     end
-    if (rst_i) begin
-      `DF_CLEAR(len_d, k, 4)
-      `DF_CLEAR(for_op_d, k, PORTS_2N)
-      `DF_CLEAR(for_vc_d, k, VCS_2N)
-    end
+    if (rst_i) `DF_CLEAR(len_d, k, 4)
   end
 
   // ---- state ----
   always_ff @(posedge clk_i) begin : attributes
     len_q <= len_d;
-    for_op_q <= for_op_d;
-    for_vc_q <= for_vc_d;
+    route_q <= route_d;
   end
 
   always_ff @(posedge clk_i) begin : registers

@@ -68,11 +68,11 @@ package df_pkg;
   typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
 
 `ifdef VERILATOR
-  // Types of bundles (df_macros.svh). Masks over input VCs, for each output port or VC that a packet goes on on. Planes:
-  // bit k of the numbers of all VCs is in plane k.
+  // Types of bundles (df_macros.svh). Planes: bit k of the numbers of all VCs is in plane k.
   typedef mask_t port_masks_t[0:PORTS_2N-1];
   typedef mask_t vc_masks_t[0:VCS_2N-1];
-  typedef logic [ROUTE_W-1:0] routes_t[0:PORTS_2N-1];
+  typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
+  typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
   typedef mask_t len_planes_t[0:3];
   typedef mask_t credit_planes_t[0:CREDIT_W-1];
   typedef mask_t grant_planes_t[0:SPEEDUP-1];

@@ -8,7 +8,7 @@
     // The route of anything else means nothing.
     input  wire [df_pkg::NVP-1:0]                              arrival_ivc_i,
     input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
-    output `DF_VARIABLES(routes_t, df_pkg::ROUTE_W, route_ip_o, df_pkg::PORTS_2N),
+    output `DF_VARIABLES(routes_of_ports_t, df_pkg::ROUTE_W, route_ip_o, df_pkg::PORTS_2N),
     // Packets that need a decision now: the bits of their headers, and a random number for each.
     input  wire [df_pkg::ASKERS-1:0]                           decide_ask_i,
     input  wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]           header_ask_i,

@@ -52,7 +52,7 @@ module df_router_core (
   );
 
   // ---- routes ----
-  wire `DF_WIRES(routes_t, df_pkg::ROUTE_W, arrival_route_ip, df_pkg::PORTS_2N);
+  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, arrival_route_ip, df_pkg::PORTS_2N);
   wire [ASKERS-1:0] decide_ask;
   wire [ASKERS*df_pkg::ASKED_W-1:0] header_ask;
   wire [ASKERS*32-1:0] random_ask;
@@ -97,13 +97,10 @@ module df_router_core (
   wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc, 4);
   wire [NVP-1:0] mid_ivc;
   wire [NVP-1:0] assigned_ivc;
-  // Masks over input VCs, for each output and for each VC of outputs: packets that go there by a route that they hold,
-  // the same with the decisions of this cycle, and flits that leave for an output.
-  wire `DF_WIRES(port_masks_t, df_pkg::NVP, held_for_op, df_pkg::PORTS_2N);
-  wire `DF_WIRES(vc_masks_t, df_pkg::NVP, held_for_vc, df_pkg::VCS_2N);
-  wire `DF_WIRES(port_masks_t, df_pkg::NVP, route_for_op, df_pkg::PORTS_2N);
-  wire `DF_WIRES(vc_masks_t, df_pkg::NVP, route_for_vc, df_pkg::VCS_2N);
-  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op, df_pkg::PORTS_2N);
+  // Routes that packets hold, and the same with the decisions of this cycle.
+  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc, df_pkg::NVP);
+  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc, df_pkg::NVP);
+  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op, df_pkg::PORTS_2N);  // input VCs whose front leaves, by output
   wire [PORTS-1:0] grants_op;
   wire [NVP-1:0] grant_ivc;
   wire [NVP-1:0] bypass_ivc;
@@ -117,16 +114,14 @@ module df_router_core (
       .route_ip_i(arrival_route_ip),
       .decide_ask_o(decide_ask),
       .header_ask_o(header_ask),
-      .route_for_op_i(route_for_op),
-      .route_for_vc_i(route_for_vc),
+      .route_ivc_i(route_ivc),
       .front_ivc_o(front_ivc),
       .head_ivc_o(head_ivc),
       .tail_ivc_o(tail_ivc),
       .len_ivc_o(len_ivc),
       .mid_ivc_o(mid_ivc),
       .assigned_ivc_o(assigned_ivc),
-      .held_for_op_o(held_for_op),
-      .held_for_vc_o(held_for_vc),
+      .held_ivc_o(held_ivc),
       .grant_ivc_i(grant_ivc),
       .bypass_ivc_o(bypass_ivc),
       .store_ivc_o(store_ivc)
@@ -145,8 +140,7 @@ module df_router_core (
       .depth_i(control.buffer_depth),
       .credits_ovc_i(credits_ovc),
       .assigned_ivc_i(assigned_ivc),
-      .held_for_op_i(held_for_op),
-      .held_for_vc_i(held_for_vc),
+      .held_ivc_i(held_ivc),
       .ask_cand_i(ask_cand),
       .vc_queue_cand_i(vc_queue_cand),
       .port_cand_i(port_cand),
@@ -175,10 +169,8 @@ module df_router_core (
       .ask_cand_o(ask_cand),
       .vc_queue_cand_o(vc_queue_cand),
       .queue_cand_i(queue_cand),
-      .held_for_op_i(held_for_op),
-      .held_for_vc_i(held_for_vc),
-      .route_for_op_o(route_for_op),
-      .route_for_vc_o(route_for_vc),
+      .held_ivc_i(held_ivc),
+      .route_ivc_o(route_ivc),
       .random_ask_o(random_ask),
       .nonmin_ask_o(nonmin_ask),
       .salt_ask_o(salt_ask),
@@ -202,8 +194,7 @@ module df_router_core (
       .tail_ivc_i(tail_ivc),
       .len_ivc_i(len_ivc),
       .mid_ivc_i(mid_ivc),
-      .route_for_op_i(route_for_op),
-      .route_for_vc_i(route_for_vc),
+      .route_ivc_i(route_ivc),
       .connected_op_i(control.connected),
       .queue_ready_op_i(queue_ready_op),
       .more_ovc_i(more_ovc),
@@ -225,7 +216,7 @@ module df_router_core (
       .bypass_ivc_i(bypass_ivc),
       .grants_op_i(grants_op),
       .grant_for_op_i(grant_for_op),
-      .route_for_vc_i(route_for_vc),
+      .route_ivc_i(route_ivc),
       .nonmin_ask_i(nonmin_ask),
       .salt_ask_i(salt_ask),
       .mid_ask_i(mid_ask),

@@ -9,14 +9,13 @@ module df_switch_allocator (
     input  wire                                            clk_i,
     input  wire                                            rst_i,
     input  wire                                            cut_through_i,  // virtual cut-through
-    // Requests: input VCs with a front, and for each output, and for each VC of outputs, those whose packet goes there.
+    // Requests: input VCs with a front, and their routes.
     input  wire [df_pkg::NVP-1:0]                          front_ivc_i,
     input  wire [df_pkg::NVP-1:0]                          head_ivc_i,
     input  wire [df_pkg::NVP-1:0]                          tail_ivc_i,
     input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
     input  wire [df_pkg::NVP-1:0]                          mid_ivc_i,
-    input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, route_for_op_i, df_pkg::PORTS_2N),
-    input  wire `DF_WIRES(vc_masks_t, df_pkg::NVP, route_for_vc_i, df_pkg::VCS_2N),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NVP),
     // What the outputs can take.
     input  wire [df_pkg::PORTS-1:0]                        connected_op_i,    // there is a channel
     input  wire [df_pkg::PORTS-1:0]                        queue_ready_op_i,  // room for SPEEDUP flits
@@ -32,6 +31,7 @@ module df_switch_allocator (
   localparam int PORTS = df_pkg::PORTS;
   localparam int PORTS_2N = df_pkg::PORTS_2N;
   localparam int PORT_W = df_pkg::PORT_W;
+  localparam int VC_W = df_pkg::VC_W;
   localparam int VCS = df_pkg::VCS;
   localparam int STRIDE = df_pkg::STRIDE;
   localparam int SPEEDUP = df_pkg::SPEEDUP;
@@ -51,7 +51,10 @@ module df_switch_allocator (
   // ---- requests ----
   logic [NVP-1:0] multi;           // heads of multi-flit packets
   logic [NVP-1:0] eligible;        // requests that may be granted if output and output VC allow it
-  logic [PORTS-1:0] requested_op;  // outputs that somebody requests
+  logic [PORTS_2N-1:0] requested_op;  // outputs that somebody requests
+  // Requests by output and by VC: masks over input VCs.
+  `DF_VARIABLES(port_masks_t, NVP, request_for_op, PORTS_2N);
+  `DF_VARIABLES(vc_masks_t, NVP, request_for_vc, df_pkg::VCS_2N);
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
   logic astray;                    // a packet is routed to an output without a channel
 
@@ -63,7 +66,9 @@ module df_switch_allocator (
     integer o;
     integer v;
     logic [NVP-1:0] rem;
-    logic [PORTS-1:0] rem_op;
+    logic [NVP-1:0] bit_i;
+    logic [df_pkg::ROUTE_W-1:0] route;
+    logic [PORTS_2N-1:0] rem_op;
     logic [NVP-1:0] heads;
     logic [STRIDE-1:0] slice;
     logic [NEED_W-1:0] need;
@@ -73,22 +78,32 @@ module df_switch_allocator (
     o = 0;
     v = 0;
     rem = '0;
+    bit_i = '0;
+    route = '0;
     rem_op = '0;
     heads = '0;
     slice = '0;
     need = '0;
     have = '0;
-    for (o = 0; o < PORTS; o = o + 1)
-      requested_op[o] = (`DF_WORD(route_for_op_i, NVP, o) & front_ivc_i) != '0;
-    astray = (requested_op & ~connected_op_i) != '0;
+    requested_op = '0;
+    `DF_CLEAR(request_for_op, k, PORTS_2N)
+    `DF_CLEAR(request_for_vc, k, df_pkg::VCS_2N)
+    `DF_FOR_EACH(i, rem, front_ivc_i, df_pkg::NV)
+      bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
+      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
+      requested_op = requested_op | (PORTS_2N'(1) << route[VC_W+:PORT_W]);
+      `DF_SET_BITS(request_for_op, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
+      `DF_SET_BITS(request_for_vc, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
+    end
+    astray = (requested_op & ~PORTS_2N'(connected_op_i)) != '0;
     multi = head_ivc_i & ~tail_ivc_i;
     eligible = '0;  // a VC that does not exist has no credits
-    for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(route_for_vc_i, NVP, v);
+    for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
     // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
     if (cut_through_i && multi != '0) begin
       `DF_FOR_EACH(o, rem_op, requested_op, PORTS)
         for (v = 0; v < VCS; v = v + 1) begin
-          heads = multi & `DF_WORD(route_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & `DF_WORD(route_for_vc_i, NVP, v);
+          heads = multi & `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)) & `DF_WORD(request_for_vc, NVP, v);
           for (k = 0; k < CREDIT_W; k = k + 1) begin
             slice = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> `DF_BASE);
             have[k] = slice[v];
@@ -119,12 +134,13 @@ module df_switch_allocator (
     integer o;
     integer s;
     integer v;
-    logic [PORTS-1:0] rem;
+    logic [PORTS_2N-1:0] rem;
     logic [NVP-1:0] request;             // input VCs that request the output
     logic [NVP-1:0] left;                // those that may still be granted,
     logic [NVP-1:0] old;                 // of these: in the batch,
     logic [NVP-1:0] old_up;              // in the batch and not before the pointer,
     logic [NVP-1:0] up;                  // not before the pointer
+    logic [NVP-1:0] first;               // those of the class that comes first
     logic [NVP-1:0] one;                 // the pick,
     logic [STRIDE-1:0] vc;               // its VC,
     logic [NVP-1:0] rivals;              // all requests for any output on that,
@@ -149,6 +165,7 @@ module df_switch_allocator (
     old = '0;
     old_up = '0;
     up = '0;
+    first = '0;
     one = '0;
     vc = '0;
     rivals = '0;
@@ -174,15 +191,15 @@ module df_switch_allocator (
     `DF_CLEAR(take_ovc_o, k, SPEEDUP)
 
     `DF_FOR_EACH(o, rem, requested_op, PORTS)
-      request = `DF_WORD(route_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & front_ivc_i;
+      request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W));
       lower = `DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W));
       held = STRIDE'(held_q >> `DF_BASE);
       for (s = 0; s < SPEEDUP; s = s + 1)
         more[s*STRIDE+:STRIDE] = STRIDE'(`DF_WORD(more_ovc_i, NVP, s) >> `DF_BASE);
       left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? request & eligible : '0;
       for (v = 0; v < VCS; v = v + 1)
-        if (!more[v]) left = left & ~`DF_WORD(route_for_vc_i, NVP, v);
-        else if (held[v]) left = left & ~(`DF_WORD(route_for_vc_i, NVP, v) & ~mid_ivc_i);
+        if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);
+        else if (held[v]) left = left & ~(`DF_WORD(request_for_vc, NVP, v) & ~mid_ivc_i);
       several = (left & (left - 1'b1)) != '0;
       granted = '0;
       take = '0;
@@ -194,23 +211,22 @@ module df_switch_allocator (
           old = left & batch_q;
           old_up = old & ~lower;
           up = left & ~lower;
-          if (old_up != '0) one = old_up & -old_up;
-          else if (old != '0) one = old & -old;
-          else if (up != '0) one = up & -up;
-          else one = left & -left;
+          first = (old_up != '0) ? old_up : (old != '0) ? old : (up != '0) ? up : left;
+          one = first & -first;
+          granted = granted | one;
+          left = left & ~one;
           rivals = '0;
           for (v = 0; v < VCS; v = v + 1) begin
-            vc[v] = (one & `DF_WORD(route_for_vc_i, NVP, v)) != '0;
-            if (vc[v]) rivals = rivals | `DF_WORD(route_for_vc_i, NVP, v);
+            vc[v] = (one & `DF_WORD(request_for_vc, NVP, v)) != '0;
+            rivals = rivals | (`DF_WORD(request_for_vc, NVP, v) & {NVP{vc[v]}});
           end
-          first_of_many = (one & multi) != '0;
-          granted = granted | one;
           take = take | (((take << STRIDE) | (SPEEDUP * STRIDE)'({STRIDE{1'b1}})) & {SPEEDUP{vc}});
-          if (first_of_many) hold = hold | vc;
-          if ((one & last) != '0) free = free | vc;
+          first_of_many = (one & multi) != '0;
+          hold = hold | (vc & {STRIDE{first_of_many}});
+          free = free | (vc & {STRIDE{(one & last) != '0}});
           // No other flit on a VC that a packet begins to hold, or that has no further credit; else none that would hold it.
           full = (more & ~take & {SPEEDUP{vc}}) == '0;
-          left = left & ~one & ~(rivals & (multi | {NVP{first_of_many || full}}));
+          left = left & ~(rivals & (multi | {NVP{first_of_many || full}}));
         end
 
       if (granted != '0) grants_op_o = grants_op_o | (PORTS'(1) << o);
@@ -221,7 +237,8 @@ module df_switch_allocator (
       `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) = granted;
       grant_ivc_o = grant_ivc_o | granted;
       for (s = 0; s < SPEEDUP; s = s + 1)
-        `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | (NVP'(take[s*STRIDE+:STRIDE]) << `DF_BASE);
+        if (take[s*STRIDE+:STRIDE] != '0)
+          `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | (NVP'(take[s*STRIDE+:STRIDE]) << `DF_BASE);
       hold_d = hold_d | (NVP'(hold) << `DF_BASE);
       free_d = free_d | (NVP'(free) << `DF_BASE);
       // The batch goes on with those of it that still wait; after the last, all that wait form one.

@@ -15,8 +15,7 @@ module df_view (
     input wire [df_pkg::NV*df_pkg::PTR_W-1:0]                      write_ivc_i,
     input wire [df_pkg::NVP-1:0]                                   grant_ivc_i,
     input wire [df_pkg::NVP-1:0]                                   front_ivc_i,
-    input wire [df_pkg::PORTS*df_pkg::NVP-1:0]                     route_for_op_i,
-    input wire [df_pkg::VCS*df_pkg::NVP-1:0]                       route_for_vc_i,
+    input wire [df_pkg::NV*df_pkg::ROUTE_W-1:0]                    route_ivc_i,
     input wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0]                queue_read_op_i,
     input wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0]                queue_write_op_i,
     input wire [df_pkg::PORTS*df_pkg::TD_W-1:0]                    td_op_i
@@ -47,15 +46,8 @@ module df_view (
       wire grant = grant_ivc_i[I];
       wire [df_pkg::PTR_W-1:0] buffered =
           write_ivc_i[I*df_pkg::PTR_W+:df_pkg::PTR_W] - read_ivc_i[I*df_pkg::PTR_W+:df_pkg::PTR_W];
-      logic [df_pkg::PORT_W-1:0] route_port;
-      logic [df_pkg::VC_W-1:0] route_vc;
-      always_comb begin
-        integer k;
-        route_port = '0;
-        route_vc = '0;
-        for (k = 0; k < df_pkg::PORTS; k = k + 1) if (route_for_op_i[k*NVP+I]) route_port = df_pkg::PORT_W'(k);
-        for (k = 0; k < df_pkg::VCS; k = k + 1) if (route_for_vc_i[k*NVP+I]) route_vc = df_pkg::VC_W'(k);
-      end
+      wire [df_pkg::PORT_W-1:0] route_port = route_ivc_i[I*df_pkg::ROUTE_W+df_pkg::VC_W+:df_pkg::PORT_W];
+      wire [df_pkg::VC_W-1:0] route_vc = route_ivc_i[I*df_pkg::ROUTE_W+:df_pkg::VC_W];
       wire [df_pkg::CREDIT_W-1:0] credits;
       for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_credit_bit
         assign credits[k] = credits_ovc_i[k*NVP+I];
