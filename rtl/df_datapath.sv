@@ -137,6 +137,9 @@ module df_datapath (
     logic [PORTS-1:0] some;          // queues that are not empty after this edge
     logic [PORTS-1:0] ready;
     logic [NVP-1:0] push;            // granted flits that enter the queue instead of leaving at once
+    logic [NVP-1:0] rest;
+    logic [df_pkg::SPEEDUP-1:0] some_s;  // there are more than s of them
+    logic [df_pkg::SPEEDUP-1:0] rem_s;
     logic [VC_W-1:0] vc;
     logic [OQP_W-1:0] pointer;
     logic [OQP_W-1:0] read;
@@ -149,6 +152,8 @@ module df_datapath (
     s = 0;
     ip = '0;
     push = '0;
+    rest = '0;
+    some_s = '0;
     vc = '0;
     pointer = '0;
     read = '0;
@@ -162,16 +167,20 @@ module df_datapath (
       push = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
       if (!queue_some_q[o]) push = push & (push - 1'b1);
       pointer = queue_write_mem[`DF_NUMBER(o, PORT_W)];
-      for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)
-        if (push != '0) begin
-          `DF_FOR_EACH(i, rem, push & -push, df_pkg::NV)
-            `DF_LEAVING(flit, vc, i)
-          end
-          `DF_MEM_WRITE(queue_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], flit);
-          `DF_MEM_WRITE(queue_vc_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], vc);
-          pointer = pointer + 1'b1;
-          push = push & (push - 1'b1);
+      rest = push;
+      for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
+        some_s[s] = rest != '0;
+        rest = rest & (rest - 1'b1);
+      end
+      `DF_FOR_EACH(s, rem_s, some_s, df_pkg::SPEEDUP)
+        `DF_FOR_EACH(i, rem, push & -push, df_pkg::NV)
+          `DF_LEAVING(flit, vc, i)
         end
+        `DF_MEM_WRITE(queue_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], flit);
+        `DF_MEM_WRITE(queue_vc_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], vc);
+        pointer = pointer + 1'b1;
+        push = push & (push - 1'b1);
+      end
       // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
       // where the first slots stay in the processor's cache and the others are hardly ever touched.
       read = queue_read_mem[`DF_NUMBER(o, PORT_W)] + OQP_W'(queue_some_q[o]);

@@ -60,7 +60,6 @@ module df_input_unit (
 
   // Routes of the packets at the front, of input VCs that are assigned.
   `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, NVP);
-  `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_d, NVP);
   `DF_VARIABLES(len_planes_t, NVP, len_q, 4);
   `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
 
@@ -188,7 +187,6 @@ module df_input_unit (
     tail_d = tail_q & ~popped;
     for (k = 0; k < 4; k = k + 1)
       `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
-    route_d = route_ivc_i;
 
     // The next flits of FIFOs that are read.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
@@ -203,7 +201,6 @@ module df_input_unit (
           if (!info[INFO_W-2])
             for (k = 0; k < 4; k = k + 1)
               `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[ROUTE_W+k]}});
-          `DF_WORD(route_d, ROUTE_W, `DF_NUMBER(i, IVC_W)) = info[ROUTE_W-1:0];
         end
       end
     end
@@ -216,10 +213,6 @@ module df_input_unit (
       tail_d = tail_d | (fresh & arrival_tail);
       for (k = 0; k < 4; k = k + 1)
         `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh_head);
-      // Those that were the front as they arrived have their routes.
-      `DF_FOR_EACH(i, rem, fresh_head & stored_q, df_pkg::NV)
-        `DF_WORD(route_d, ROUTE_W, `DF_NUMBER(i, IVC_W)) = `DF_WORD(route_ip_i, ROUTE_W, PORT_W'(i >> df_pkg::VC_BITS));
-      end
     end
     if (rst_i) `DF_CLEAR(len_d, k, 4)
   end
@@ -227,7 +220,6 @@ module df_input_unit (
   // ---- state ----
   always_ff @(posedge clk_i) begin : attributes
     len_q <= len_d;
-    route_q <= route_d;
   end
 
   always_ff @(posedge clk_i) begin : registers
@@ -266,6 +258,20 @@ module df_input_unit (
         else if (fresh[`DF_IVC_OF_ASKER(n)])
           header_q[n*ASKED_W+:ASKED_W] <= header_ip[n*ASKED_W+:ASKED_W];
       end
+
+    // Routes of packets that are at the front from now on, or have been given theirs there.
+    `DF_FOR_EACH(i, rem, undecided, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)), `DF_WORD(route_ivc_i, ROUTE_W, `DF_NUMBER(i, IVC_W)));
+    end
+    `DF_FOR_EACH(i, rem, ((bypass | fresh) & arrival_head) & ~ASKING, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
+                    `DF_WORD(route_ip_i, ROUTE_W, PORT_W'(i >> df_pkg::VC_BITS)));
+    end
+    `DF_FOR_EACH(i, rem, next & ~ASKING, df_pkg::NV)
+      slot = SW'(read_mem[`DF_NUMBER(i, IVC_W)]) + 1'b1;
+      info = info_mem[{slot, i[IVC_W-1:0]}];
+      if (info[INFO_W-1]) `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)), info[ROUTE_W-1:0]);
+    end
 
     // FIFOs that are written.
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)

@@ -37,6 +37,7 @@ module df_switch_allocator (
   localparam int SPEEDUP = df_pkg::SPEEDUP;
   localparam int CREDIT_W = df_pkg::CREDIT_W;
   localparam int NEED_W = (CREDIT_W > 5) ? CREDIT_W : 5;
+  localparam logic [STRIDE-1:0] EXISTING_VCS = (STRIDE'(1) << VCS) - 1'b1;  // of a port
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
 
   reg [NVP-1:0] held_q;   // output VCs that a packet holds
@@ -197,9 +198,10 @@ module df_switch_allocator (
       for (s = 0; s < SPEEDUP; s = s + 1)
         more[s*STRIDE+:STRIDE] = STRIDE'(`DF_WORD(more_ovc_i, NVP, s) >> `DF_BASE);
       left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? request & eligible : '0;
-      for (v = 0; v < VCS; v = v + 1)
-        if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);
-        else if (held[v]) left = left & ~(`DF_WORD(request_for_vc, NVP, v) & ~mid_ivc_i);
+      if ((EXISTING_VCS & (~more[STRIDE-1:0] | held)) != '0)
+        for (v = 0; v < VCS; v = v + 1)
+          if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);
+          else if (held[v]) left = left & ~(`DF_WORD(request_for_vc, NVP, v) & ~mid_ivc_i);
       several = (left & (left - 1'b1)) != '0;
       granted = '0;
       take = '0;
@@ -225,8 +227,10 @@ module df_switch_allocator (
           hold = hold | (vc & {STRIDE{first_of_many}});
           free = free | (vc & {STRIDE{(one & last) != '0}});
           // No other flit on a VC that a packet begins to hold, or that has no further credit; else none that would hold it.
-          full = (more & ~take & {SPEEDUP{vc}}) == '0;
-          left = left & ~(rivals & (multi | {NVP{first_of_many || full}}));
+          if (left != '0) begin
+            full = (more & ~take & {SPEEDUP{vc}}) == '0;
+            left = left & ~(rivals & (multi | {NVP{first_of_many || full}}));
+          end
         end
 
       if (granted != '0) grants_op_o = grants_op_o | (PORTS'(1) << o);
