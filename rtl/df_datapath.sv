@@ -75,7 +75,7 @@ module df_datapath (
 
   // The flit of input VC I that leaves, and the number of its VC.
 `define DF_LEAVING(FLIT, VC, I) \
-      FLIT = bypass_ivc_i[I] ? `DF_WORD(flit_ip_i, FLIT_W, PORT_W'(I >> df_pkg::VC_BITS)) \
+      FLIT = bypass_ivc_i[I] ? `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) \
                              : buffer_mem[{read_mem[`DF_NUMBER(I, IVC_W)], I[IVC_W-1:0]}]; \
       `DF_REWRITE(FLIT, I) \
       VC = VC_W'(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(I, IVC_W)));

@@ -117,7 +117,7 @@ module df_input_unit (
         bit_i = NVP'(1) << i[IVC_W-1:0];
         for (k = 0; k < 4; k = k + 1)
           `DF_WORD(arrival_len, NVP, k) = `DF_WORD(arrival_len, NVP, k)
-              | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, PORT_W'(i >> df_pkg::VC_BITS), LEN + k)}});
+              | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(i), LEN + k)}});
       end
     end
     for (k = 0; k < 4; k = k + 1)
@@ -265,7 +265,7 @@ module df_input_unit (
     end
     `DF_FOR_EACH(i, rem, ((bypass | fresh) & arrival_head) & ~ASKING, df_pkg::NV)
       `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
-                    `DF_WORD(route_ip_i, ROUTE_W, PORT_W'(i >> df_pkg::VC_BITS)));
+                    `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(i)));
     end
     `DF_FOR_EACH(i, rem, next & ~ASKING, df_pkg::NV)
       slot = SW'(read_mem[`DF_NUMBER(i, IVC_W)]) + 1'b1;
@@ -276,7 +276,7 @@ module df_input_unit (
     // FIFOs that are written.
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
       slot = SW'(write_mem[`DF_NUMBER(i, IVC_W)]);
-      ip = PORT_W'(i >> df_pkg::VC_BITS);
+      ip = `DF_PORT_OF(i);
       info[ROUTE_W-1:0] = `DF_WORD(route_ip_i, ROUTE_W, ip);
       for (k = 0; k < 4; k = k + 1) info[ROUTE_W+k] = `DF_BIT(flit_ip_i, FLIT_W, ip, LEN + k);
       info[INFO_W-2] = `DF_BIT(flit_ip_i, FLIT_W, ip, TAIL);

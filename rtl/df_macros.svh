@@ -52,10 +52,13 @@
 
 // A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
 // the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
+// DF_PORT_OF does the same with the port of input VC I.
 `ifdef VERILATOR
 `define DF_NUMBER(I, W) I[(W)-1:0]
+`define DF_PORT_OF(I) df_pkg::PORT_W'(I >> df_pkg::VC_BITS)
 `else
 `define DF_NUMBER(I, W) I
+`define DF_PORT_OF(I) (I >> df_pkg::VC_BITS)
 `endif
 
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at

@@ -96,7 +96,7 @@ module df_switch_allocator (
       `DF_SET_BITS(request_for_op, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
       `DF_SET_BITS(request_for_vc, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
     end
-    astray = (requested_op & ~PORTS_2N'(connected_op_i)) != '0;
+    astray = (requested_op & ~(PORTS_2N'(connected_op_i))) != '0;
     multi = head_ivc_i & ~tail_ivc_i;
     eligible = '0;  // a VC that does not exist has no credits
     for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
