@@ -18,7 +18,7 @@ module df_datapath (
     input  wire [df_pkg::NVP-1:0]                        bypass_ivc_i,
     input  wire [df_pkg::PORTS-1:0]                      grants_op_i,       // outputs that they go to,
     input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),  // for each, those that go there
-    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NVP),   // the VC is the lower part
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),   // the VC is the lower part
     // What a decision writes into the head flit.
     input  wire [df_pkg::ASKERS-1:0]                     nonmin_ask_i,
     input  wire [df_pkg::ASKERS*8-1:0]                   salt_ask_i,

@@ -16,7 +16,7 @@ module df_input_unit (
     output wire [df_pkg::ASKERS-1:0]                    decide_ask_o,   // a decision is needed,
     output reg  [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]    header_ask_o,   // for these bits of the header
     // All routes of this cycle: those of held_ivc_o and the decisions.
-    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NVP),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     // Fronts in this cycle.
     output wire [df_pkg::NVP-1:0]                       front_ivc_o,    // there is a flit
     output wire [df_pkg::NVP-1:0]                       head_ivc_o,     // it is a head
@@ -24,7 +24,7 @@ module df_input_unit (
     output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),       // len of a multi-flit head
     output wire [df_pkg::NVP-1:0]                       mid_ivc_o,      // mid-packet
     output wire [df_pkg::NVP-1:0]                       assigned_ivc_o, // holds a route at the start
-    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_o, df_pkg::NVP),  // and here it is
+    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_o, df_pkg::NV),  // and here it is
     // What leaves, and where the flits are.
     input  wire [df_pkg::NVP-1:0]                       grant_ivc_i,    // the front leaves
     output wire [df_pkg::NVP-1:0]                       bypass_ivc_o,   // the front is the arriving flit
@@ -59,7 +59,7 @@ module df_input_unit (
   reg [ASKERS*ASKED_W-1:0] header_q;  // of the front of an asker's FIFO
 
   // Routes of the packets at the front, of input VCs that are assigned.
-  `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, NVP);
+  `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, df_pkg::NV);
   `DF_VARIABLES(len_planes_t, NVP, len_q, 4);
   `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
 

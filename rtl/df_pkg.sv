@@ -231,25 +231,6 @@ package df_pkg;
 `endif
   endfunction
 
-  // Number of the highest set bit; the argument is not 0.
-  function automatic integer highest_bit(input logic [NVP-1:0] mask);
-`ifdef VERILATOR
-    integer word;
-    highest_bit = 0;
-    if (NVP <= 64) begin
-      highest_bit = 63 - $c("__builtin_clzll(", 64'(mask), ")");
-    end else begin
-      word = NVP / 64 - 1;
-      while (word > 0 && mask[word*64+:SCAN_W] == '0) word = word - 1;
-      highest_bit = word * 64 + 63 - $c("__builtin_clzll(", 64'(mask[word*64+:SCAN_W]), ")");
-    end
-`else
-    integer i;
-    highest_bit = 0;
-    for (i = 0; i < NVP; i = i + 1) if (mask[i]) highest_bit = i;
-`endif
-  endfunction
-
   // The next value of a random number register: xorshift by Marsaglia, a linear feedback shift
   // register that moves many steps at once.
   function automatic logic [31:0] xorshift(input logic [31:0] x);

@@ -9,7 +9,7 @@ module df_queue_estimator (
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
     // Input VCs that hold a route, and the routes.
     input  wire [df_pkg::NVP-1:0]                           assigned_ivc_i,
-    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NVP),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NV),
     // Questions: outputs, or output VCs where vc_queue_cand_i is set.
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     ask_cand_i,
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     vc_queue_cand_i,

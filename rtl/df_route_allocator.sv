@@ -26,8 +26,8 @@ module df_route_allocator (
     output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     vc_queue_cand_o,  // of the output VC alone
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::QUEUE_W-1:0]  queue_cand_i,
     // Routes held by input VCs, and the same with the decisions of this cycle.
-    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NVP),
-    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_o, df_pkg::NVP),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NV),
+    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_o, df_pkg::NV),
     output wire [df_pkg::ASKERS*32-1:0]                     random_ask_o,
     // What the head flit at each asking input VC is told: decided now or earlier.
     output reg  [df_pkg::ASKERS-1:0]                        nonmin_ask_o,

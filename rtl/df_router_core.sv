@@ -98,8 +98,8 @@ module df_router_core (
   wire [NVP-1:0] mid_ivc;
   wire [NVP-1:0] assigned_ivc;
   // Routes that packets hold, and the same with the decisions of this cycle.
-  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc, df_pkg::NVP);
-  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc, df_pkg::NVP);
+  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc, df_pkg::NV);
+  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc, df_pkg::NV);
   wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op, df_pkg::PORTS_2N);  // input VCs whose front leaves, by output
   wire [PORTS-1:0] grants_op;
   wire [NVP-1:0] grant_ivc;

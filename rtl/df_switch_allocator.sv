@@ -15,7 +15,7 @@ module df_switch_allocator (
     input  wire [df_pkg::NVP-1:0]                          tail_ivc_i,
     input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
     input  wire [df_pkg::NVP-1:0]                          mid_ivc_i,
-    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NVP),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     // What the outputs can take.
     input  wire [df_pkg::PORTS-1:0]                        connected_op_i,    // there is a channel
     input  wire [df_pkg::PORTS-1:0]                        queue_ready_op_i,  // room for SPEEDUP flits
