@@ -61,6 +61,9 @@ module df_credit_return (
     credit_ivc_o = (grant_ivc_i & ~hold_ivc) | release_ivc;
   end
 
+  // Local to the process below: for how long credits are held.
+  `DF_VARIABLES(delays_of_vcs_t, TD_W, delay_ivc, df_pkg::NV);
+
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : credits
     integer i;
@@ -69,7 +72,6 @@ module df_credit_return (
     logic [PORTS-1:0] rem_op;
     logic [NVP-1:0] emptied;
     logic [PW-1:0] pointer;
-    logic [NVP*TD_W-1:0] delay;  // of the credits that are held
     emptied = '0;
     pointer = '0;
     if (rst_i) begin
@@ -84,15 +86,15 @@ module df_credit_return (
         if (pointer == write_mem[`DF_NUMBER(i, df_pkg::IVC_W)]) emptied = emptied | (NVP'(1) << i);
         `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer);
       end
-      delay = '0;
+      `DF_CLEAR(delay_ivc, i, df_pkg::NV)
       `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
         `DF_FOR_EACH(i, rem, hold_ivc & `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)), df_pkg::NV)
-          delay[i*TD_W+:TD_W] = `DF_DELAY(o);
+          `DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W)) = `DF_DELAY(o);
         end
       end
       `DF_FOR_EACH(i, rem, hold_ivc, df_pkg::NV)
         pointer = write_mem[`DF_NUMBER(i, df_pkg::IVC_W)];
-        `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}], now_i + TIME_W'(delay[i*TD_W+:TD_W]));
+        `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}], now_i + TIME_W'(`DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W))));
         `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer + 1'b1);
       end
       pending_q <= (pending_q & ~emptied) | hold_ivc;

@@ -51,7 +51,7 @@ module df_datapath (
   (* mem2reg *) reg [OQP_W-1:0] queue_read_mem[0:PORTS_2N-1];  // pointers of the queues
   (* mem2reg *) reg [OQP_W-1:0] queue_write_mem[0:PORTS_2N-1];
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
-  logic [PORTS-1:0] push_op;       // flits enter it
+  logic [PORTS-1:0] push_op;       // it is empty, and flits enter it
 
   // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
   // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
@@ -104,7 +104,7 @@ module df_datapath (
     asker = '0;
     slot = '0;
     valid = '0;
-    push = grants_op_i & queue_some_q;
+    push = '0;
     `DF_CLEAR(flit_op_o, o, PORTS_2N)
     `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
       slot = OQ_W'(queue_read_mem[`DF_NUMBER(o, PORT_W)]);

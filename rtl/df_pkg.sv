@@ -73,6 +73,7 @@ package df_pkg;
   typedef mask_t vc_masks_t[0:VCS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
+  typedef logic [TD_W-1:0] delays_of_vcs_t[0:NVP-1];
   typedef mask_t len_planes_t[0:3];
   typedef mask_t credit_planes_t[0:CREDIT_W-1];
   typedef mask_t grant_planes_t[0:SPEEDUP-1];

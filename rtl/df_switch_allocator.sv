@@ -71,6 +71,7 @@ module df_switch_allocator (
     logic [df_pkg::ROUTE_W-1:0] route;
     logic [PORTS_2N-1:0] rem_op;
     logic [NVP-1:0] heads;
+    logic [NVP-1:0] held_back;
     logic [STRIDE-1:0] slice;
     logic [NEED_W-1:0] need;
     logic [NEED_W-1:0] have;
@@ -83,6 +84,7 @@ module df_switch_allocator (
     route = '0;
     rem_op = '0;
     heads = '0;
+    held_back = '0;
     slice = '0;
     need = '0;
     have = '0;
@@ -112,10 +114,11 @@ module df_switch_allocator (
           `DF_FOR_EACH(i, rem, heads, df_pkg::NV)
             for (k = 0; k < 4; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
             // need is the length minus one
-            if (have <= need) eligible = eligible & ~(NVP'(1) << i[df_pkg::IVC_W-1:0]);
+            if (have <= need) held_back = held_back | (NVP'(1) << i[df_pkg::IVC_W-1:0]);
           end
         end
       end
+      eligible = eligible & ~held_back;
     end
   end
 
