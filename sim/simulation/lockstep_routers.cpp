@@ -50,6 +50,7 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
       state_every_(options.user ? 0 : options.state_every),
       checked_(static_cast<std::size_t>(fabric.wiring.routers()), options.routers.empty()),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
+      counts_(static_cast<std::size_t>(fabric.wiring.routers())),
       fault_(options.fault),
       sound_(variants.sound) {
   for (const int router : options.routers) {
@@ -80,7 +81,7 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(
         session.make_router(wave_scope(fabric_.wiring, router)), std::move(model), shape_, format_,
-        settings, count_, on_difference_);
+        settings, counts_[static_cast<std::size_t>(router)], on_difference_);
     if (has_fault) both->inject(*fault_);
     if (recorder_ != nullptr) {
       recorder_->add(router, session, both->rtl());
@@ -93,6 +94,15 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
   made->configure(control_registers(config_, fabric_, router),
                   configuration_edges(config_, fabric_));
   return made;
+}
+
+LockstepCount LockstepRouters::count() const {
+  LockstepCount sum;
+  for (const LockstepCount& count : counts_) {
+    sum.router_cycles += count.router_cycles;
+    sum.state_compared += count.state_compared;
+  }
+  return sum;
 }
 
 }  // namespace dragonfly

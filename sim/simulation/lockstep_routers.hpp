@@ -56,7 +56,8 @@ class LockstepRouters {
   /// Router with a global number. Throws RouterFailure.
   [[nodiscard]] std::unique_ptr<Router> make(int router);
 
-  [[nodiscard]] const LockstepCount& count() const { return count_; }
+  /// Over all routers.
+  [[nodiscard]] LockstepCount count() const;
 
  private:
   const Configuration& config_;
@@ -70,7 +71,7 @@ class LockstepRouters {
   LockstepRouter::OnDifference on_difference_;
   std::optional<DifferingValue> shown_;
   WaveRecorder* recorder_ = nullptr;
-  LockstepCount count_;
+  std::vector<LockstepCount> counts_;  ///< [router]: they may be evaluated by several threads
   std::optional<Fault> fault_;
   Variant sound_;
   std::optional<Variant> faulty_;
