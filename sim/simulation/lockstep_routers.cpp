@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
+#include "sim/rtl/random_draws.hpp"
 #include "sim/waves/wave_scope.hpp"
 
 namespace dragonfly {
@@ -17,6 +18,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Lockstep
   std::optional<UserRtl> user;
   if (lockstep.user) user = inspect_user_router(*lockstep.user, parameters, sources);
   origin = user ? rtl_origin(*user) : rtl_origin(sources);
+  random_draws = dragonfly::random_draws(sources, user);
   if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
   // A user's router is always a traced one: another build would draw other random values for its
   // registers, and a difference that comes of them could not be repeated for a wave. Ours is half

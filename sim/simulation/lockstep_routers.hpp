@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct LockstepVariants {
   std::filesystem::path sound;   ///< of a replay: that of its only router, with a fault or not
   std::filesystem::path faulty;  ///< empty without a fault
   RtlOrigin origin;
+  std::string random_draws;  ///< why one thread has to evaluate the RTL; or empty
 };
 
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
