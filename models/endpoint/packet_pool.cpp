@@ -65,13 +65,13 @@ void PacketPool::supply(std::span<const std::uint32_t> needed) {
     if (free.size() > enough + 4 * kLot)
       while (free.size() > enough) spare_.push(free.pop());
     if (free.size() >= needed[lane]) continue;
-    while (free.size() < enough) {
-      if (spare_.empty() && records_.size() >= capacity_) collect(needed);
-      // A lane that needs more all the same says so.
-      if (spare_.empty() && records_.size() >= capacity_) break;
+    while (free.size() < enough && (!spare_.empty() || records_.size() < capacity_)) {
       if (spare_.empty()) grow(spare_);
       free.push(spare_.pop());
     }
+    // A lane for which there are too few all the same says so when it takes one.
+    if (free.size() < needed[lane]) collect(needed);
+    while (free.size() < needed[lane] && !spare_.empty()) free.push(spare_.pop());
   }
 }
 
