@@ -123,42 +123,6 @@ TEST_CASE("RTL, model and lockstep give the same packet trace") {
         }));
 }
 
-TEST_CASE("Lockstep with several threads compares and finds the same as with one") {
-  Configuration config = short_run();
-  config.routing.algorithm = "ugal-l-cr";
-  config.traffic.pattern = Pattern::kWorstCase;
-  config.traffic.packet_size = 4;
-  config.traffic.load = 0.4;
-  const auto outcome = [&](int threads, const std::optional<Fault>& fault) {
-    const ScratchDirectory scratch;
-    RunOptions options;
-    options.threads = threads;
-    options.packet_trace_path = scratch / "trace";
-    LockstepOptions lockstep;
-    lockstep.fault = fault;
-    const auto child = in_child([&] {
-      try {
-        const LockstepOutcome ended = simulate_lockstep(config, options, lockstep);
-        return std::to_string(ended.count.router_cycles) + " " +
-               std::to_string(ended.count.state_compared);
-      } catch (const DifferenceFound& found) {
-        return to_json(found.difference()).dump();
-      }
-    });
-    REQUIRE(child.exit_code == 0);
-    return child.text + "\n" + content_of(options.packet_trace_path);
-  };
-  const std::string compared = outcome(1, {});
-  CHECK(compared.size() > 10'000);
-  for (const int threads : {2, 3}) CHECK((outcome(threads, {}) == compared));
-
-  // In the region of the last thread. Flits differ, with the handles of their packets.
-  const Fault fault = parse_fault("33:df_switch_allocator.batch_q[3]@250=stuck1", 36);
-  const std::string found = outcome(1, fault);
-  CHECK_THAT(found, ContainsSubstring("\"router\":33"));
-  for (const int threads : {2, 3}) CHECK(outcome(threads, fault) == found);
-}
-
 TEST_CASE("One router of a network of models is compared") {
   const Configuration config = short_run();
   LockstepOptions lockstep;

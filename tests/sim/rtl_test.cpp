@@ -113,16 +113,6 @@ TEST_CASE("a run is a function of its configuration and seed") {
   CHECK(trace_of(config) != trace);
 }
 
-TEST_CASE("the packet trace of the RTL does not depend on the number of threads") {
-  Configuration config = small_network();
-  config.routing.algorithm = GENERATE("min", "ugal-g", "ugal-l-cr");
-  config.traffic.packet_size = 4;
-  config.traffic.load = 0.4;
-  const std::string trace = trace_of(config);
-  CHECK(trace.size() > 10'000);
-  for (const int threads : {2, 3}) CHECK((trace_of(config, {}, threads) == trace));
-}
-
 TEST_CASE("routers that are traced behave as the others, and leave a wave") {
   const ScratchDirectory scratch;
   Configuration config = small_network();

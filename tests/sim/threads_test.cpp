@@ -163,6 +163,7 @@ TEST_CASE("a packet that goes wrong is told of in the same words, whatever the t
                                           std::pair{routers_of<Losing>(), ExitCode::kDelivery},
                                           std::pair{routers_of<Mute>(), ExitCode::kNoProgress});
   const std::string alone = all_of_run(config, 1, make);
+  INFO(alone);  // with the handle of a flit that comes twice
   CHECK_THAT(alone, Catch::Matchers::StartsWith(fmt::format("{} ", static_cast<int>(exit_code))));
   for (const int threads : {2, 3}) CHECK(all_of_run(config, threads, make) == alone);
 }

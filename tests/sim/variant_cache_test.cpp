@@ -256,9 +256,9 @@ TEST_CASE("what is told of a failure has what its router has printed, and no oth
     return router;
   };
   const auto talker = made("talker"), other = made("other");
-  const auto failure = [](Router& router) -> std::string {
+  const auto finished = [](Router& router) -> std::string {
     Wires wires;
-    wires.credit = 0b110;
+    wires.credit = 0b101;
     try {
       router.step(wires.inputs());
       router.step(wires.inputs());
@@ -271,9 +271,9 @@ TEST_CASE("what is told of a failure has what its router has printed, and no oth
   wires.credit = 0b100;
   talker->step(wires.inputs());
   talker->step(wires.inputs());
-  CHECK(failure(*other).find("printed by") == std::string::npos);
-  const std::string told = failure(*talker);
-  CHECK_THAT(told, ContainsSubstring("printed by talker") && ContainsSubstring("$stop"));
+  CHECK(finished(*other).find("printed by") == std::string::npos);
+  const std::string told = finished(*talker);
+  CHECK_THAT(told, ContainsSubstring("printed by talker") && ContainsSubstring("$finish"));
 }
 
 TEST_CASE("processes that need the same variant build it once") {
