@@ -9,10 +9,10 @@ function(dragonfly_install_library NAME)
   install(TARGETS ${NAME} EXPORT dragonfly)
 endfunction()
 
-# dragonfly_layer(FOLDER layer... [EXCEPT source...]): the library dragonfly_FOLDER of the sources in FOLDER, which stands
-# on other layers.
+# dragonfly_layer(FOLDER layer... [EXCEPT source...] [COLD]): the library dragonfly_FOLDER of the sources in FOLDER, which
+# stands on other layers. A cold one takes no time when it runs, and is optimized little to be compiled soon.
 function(dragonfly_layer FOLDER)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "" "EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "COLD" "" "EXCEPT")
   set(layers ${ARG_UNPARSED_ARGUMENTS})
   set(name dragonfly_${FOLDER})
   set(directory ${CMAKE_CURRENT_SOURCE_DIR}/${FOLDER})
@@ -42,4 +42,7 @@ function(dragonfly_layer FOLDER)
   list(TRANSFORM layers PREPEND dragonfly_)
   target_link_libraries(${name} PUBLIC dragonfly_options ${layers})
   target_precompile_headers(${name} REUSE_FROM dragonfly_precompiled)
+  if(ARG_COLD)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
 endfunction()
