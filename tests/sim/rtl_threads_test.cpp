@@ -78,7 +78,7 @@ TEST_CASE("a network by table is simulated by several threads as by one") {
   config.traffic.pattern = Pattern::kUniform;
   const std::string alone = lockstep_outcome(config, 1, {});
   CHECK(alone.size() > 5'000);
-  for (const int threads : {2, 3}) CHECK((lockstep_outcome(config, threads, {}) == alone));
+  CHECK((lockstep_outcome(config, 3, {}) == alone));
 }
 
 TEST_CASE("lockstep with several threads compares and finds the same as with one") {

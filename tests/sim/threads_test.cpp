@@ -48,6 +48,7 @@ TEST_CASE("result and packet trace do not depend on the number of threads") {
       GENERATE(std::tuple{1, 1.0, Injection::kBernoulli}, std::tuple{4, 0.6, Injection::kBernoulli},
                std::tuple{1, 0.6, Injection::kBurst}, std::tuple{4, 1.0, Injection::kBatch});
   if (config.traffic.packet_size == 4) config.channels = ChannelConfig{2, 3, 7};
+  config.measurement.warmup_max = config.measurement.window = 200;
   config.traffic.load = 0.3;
   config.traffic.burst_load = 0.8;
   config.traffic.batch_size = 20;
@@ -55,7 +56,7 @@ TEST_CASE("result and packet trace do not depend on the number of threads") {
   REQUIRE(alone.starts_with("0 {"));
   CHECK(std::count(alone.begin(), alone.end(), '\n') > 1000);
   // Groups of four routers are divided too.
-  for (const int threads : {2, 3, 10})
+  for (const int threads : {2, 5})
     CHECK((all_of_run(config, threads, ideal_routers(config)) == alone));
 }
 
