@@ -281,26 +281,32 @@ class PacketRegion {
   /// Takes the cheapest of the candidates of each head.
   [[gnu::always_inline]] void choose(std::int64_t now, std::size_t count) {
     using Queues = PacketQueues<kWords, Flit>;
+    // Taken out of the object, in which compilers must expect that a byte written lies.
+    const Ask* const asks = asks_.data();
+    const Candidate* const all = candidates_.data();
+    const std::uint8_t* const counts = counts_.data();
+    std::uint8_t* const taken = taken_.data();
+    const std::size_t most = most_candidates_;
+    const bool sequential = at_.sequential, fetches_ahead = routers_.fetches_ahead();
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t later = k + Routers::kAhead / 2;
-      if (routers_.fetches_ahead() && later < count) fetch_outputs(later);
-      const Ask& ask = asks_[k];
+      if (fetches_ahead && later < count) fetch_outputs(later);
+      const std::uint32_t router = asks[k].router;
       // What others have chosen in this cycle counts where they decide one after the other.
-      const auto chosen = [&](std::uint32_t lane) {
+      const auto chosen = [&](std::uint32_t lane) __attribute__((always_inline)) {
         int flits = 0;
-        if (at_.sequential)
-          for (std::size_t other = k; other > 0 && asks_[other - 1].router == ask.router; --other)
-            flits += candidates_[(other - 1) * most_candidates_ + taken_[other - 1]].lane == lane;
+        if (sequential)
+          for (std::size_t other = k; other > 0 && asks[other - 1].router == router; --other)
+            flits += all[(other - 1) * most + taken[other - 1]].lane == lane;
         return flits;
       };
-      const Queues queues(routers_, ask.router - first_);
-      const Candidate* const candidates = &candidates_[k * most_candidates_];
-      taken_[k] = cheapest(candidates, counts_[k], queues,
-                           network_.occupancies.seen(ask.router, now), chosen);
-      if (!at_.sequential) continue;
-      const Candidate& taken = candidates[taken_[k]];
-      claim(static_cast<std::uint32_t>((ask.router - first_) * kVcs + ask.input_vc),
-            {taken.port, taken.vc});
+      const Candidate* const candidates = &all[k * most];
+      taken[k] = cheapest(candidates, counts[k], Queues(routers_, router - first_),
+                          network_.occupancies.seen(router, now), chosen);
+      if (!sequential) continue;
+      const Candidate& chosen_way = candidates[taken[k]];
+      claim(static_cast<std::uint32_t>((router - first_) * kVcs + asks[k].input_vc),
+            {chosen_way.port, chosen_way.vc});
     }
   }
   [[gnu::always_inline]] void make_room(std::size_t count) {

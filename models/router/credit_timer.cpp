@@ -1,6 +1,7 @@
 #include "models/router/credit_timer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string>
 
@@ -9,8 +10,6 @@
 namespace dragonfly {
 
 namespace {
-
-constexpr int kLargestTd = (1 << 15) - 1;
 
 /// log2 of the places for the timestamps of up to `depth` flits, of which one in `one_in` has one.
 unsigned places_log(int depth, int one_in) {
@@ -28,26 +27,27 @@ CreditTimer::CreditTimer(const RouterParameters& parameters, const RouterRegiste
       queues_(static_cast<std::size_t>(parameters.vectors)),
       times_(queues_.size() << times_log_),
       tcrt0_(registers.tcrt0),
-      td_(static_cast<std::size_t>(parameters.ports)) {
+      td_((static_cast<std::size_t>(parameters.ports) + kPortsAtATime - 1) / kPortsAtATime *
+          kPortsAtATime),
+      apart_(td_.size(), kLargestTd),
+      measured_(queues_.size()) {
   tcrt0_.resize(td_.size());
-  for (unsigned port = 0; port < td_.size(); ++port)
-    if (port < registers.connected.size() && registers.connected[port]) connected_.push_back(port);
-}
-
-void CreditTimer::measure(unsigned port, std::uint16_t round_trip) {
-  const int excess = std::clamp(int{round_trip} - int{tcrt0_[port]}, 0, kLargestTd);
-  measured_.push_back({port, static_cast<std::uint16_t>(excess)});
+  const auto ports = static_cast<std::size_t>(parameters.ports);
+  for (std::size_t port = 0; port < std::min(ports, registers.connected.size()); ++port)
+    if (registers.connected[port]) apart_[port] = 0;
 }
 
 std::uint16_t CreditTimer::least() const {
-  std::uint16_t least = kLargestTd;
-  for (const unsigned port : connected_) least = std::min(least, td_[port]);
-  return least;
-}
-
-void CreditTimer::find_least() {
-  least_ = least();
-  least_known_ = true;
+  // Signed numbers, of which all processors find the least of several at a time.
+  std::array<std::int16_t, kPortsAtATime> least;
+  least.fill(kLargestTd);
+  for (std::size_t first = 0; first < td_.size(); first += kPortsAtATime) {
+    for (std::size_t k = 0; k < kPortsAtATime; ++k) {
+      const auto td = static_cast<std::int16_t>(td_[first + k] | apart_[first + k]);
+      least[k] = std::min(least[k], td);
+    }
+  }
+  return static_cast<std::uint16_t>(*std::min_element(least.begin(), least.end()));
 }
 
 void CreditTimer::fail(unsigned output_vc) const {

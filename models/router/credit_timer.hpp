@@ -2,6 +2,8 @@
 // "Credit round trips"; [K08] Section 4.3.2, Figure 17).
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -26,13 +28,13 @@ class CreditTimer {
   }
 
   /// Whether a cycle in which nothing is taken or given back would change nothing.
-  [[nodiscard]] bool idle() const { return measured_.empty(); }
+  [[nodiscard]] bool idle() const { return measurements_ == 0; }
   /// To be called in every cycle after the last take(), before the first give_back(): what was
   /// measured in the cycle before becomes t_d.
   void begin_returns() {
-    if (measured_.empty()) return;
-    for (const Measurement& measurement : measured_) td_[measurement.port] = measurement.td;
-    measured_.clear();
+    if (measurements_ == 0) return;
+    for (std::size_t k = 0; k < measurements_; ++k) td_[measured_[k].port] = measured_[k].td;
+    measurements_ = 0;
     least_known_ = false;
   }
   /// A credit for an output VC arrives in cycle `now`. Within a cycle output VCs come in ascending
@@ -59,6 +61,10 @@ class CreditTimer {
   void write(StateWriter& writer) const;
 
  private:
+  static constexpr int kLargestTd = (1 << 15) - 1;
+  /// Ports whose t_d are compared at a time.
+  static constexpr std::size_t kPortsAtATime = 8;
+
   struct Queue {
     std::uint16_t first = 0, length = 0;
     std::uint8_t taken = 0, returned = 0;
@@ -71,19 +77,29 @@ class CreditTimer {
   [[nodiscard]] std::uint8_t next(std::uint8_t counter) const {
     return counter + 1 == one_in_ ? 0 : static_cast<std::uint8_t>(counter + 1);
   }
+  void measure(unsigned port, std::uint16_t round_trip) {
+    const int excess = std::clamp(int{round_trip} - int{tcrt0_[port]}, 0, kLargestTd);
+    measured_[measurements_++] = {port, static_cast<std::uint16_t>(excess)};
+  }
   [[nodiscard]] std::uint16_t least() const;
-  void measure(unsigned port, std::uint16_t round_trip);
-  void find_least();
+  void find_least() {
+    least_ = least();
+    least_known_ = true;
+  }
   [[noreturn]] void fail(unsigned output_vc) const;
 
   int one_in_;
   unsigned times_log_, times_mask_;
   int vc_bits_;
-  std::vector<Queue> queues_;              ///< [output VC]
-  std::vector<std::uint16_t> times_;       ///< [output VC][place]
-  std::vector<std::uint16_t> tcrt0_, td_;  ///< [port]
-  std::vector<unsigned> connected_;        ///< ports
-  std::vector<Measurement> measured_;      ///< in the last cycle; of a port the last one counts
+  std::vector<Queue> queues_;         ///< [output VC]
+  std::vector<std::uint16_t> times_;  ///< [output VC][place]
+  std::vector<std::uint16_t> tcrt0_;  ///< [port]
+  // With ports that do not exist behind the others, up to a multiple of kPortsAtATime:
+  std::vector<std::uint16_t> td_;     ///< [port]
+  std::vector<std::uint16_t> apart_;  ///< [port]: kLargestTd if it is not connected, else 0
+  /// In the last cycle, one for each output VC at most; of a port the last one counts.
+  std::vector<Measurement> measured_;
+  std::size_t measurements_ = 0;
   std::uint16_t least_ = 0;
   bool least_known_ = false;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "models/router/router.hpp"
@@ -43,9 +44,15 @@ class BlockQueues {
 
   /// q of an output, flits.
   [[nodiscard]] int queue(unsigned port) const {
-    int flits = 0;
-    for (unsigned vc = 0; vc < static_cast<unsigned>(at_.vcs); ++vc) flits += queue(port, vc);
-    return flits;
+    // An input VC has a claim on one output VC, so that all claims can be counted at once.
+    Bits<kWords> claims{};
+    int flits = at_.depth * at_.vcs;
+    const unsigned first = port << at_.vc_bits;
+    for (unsigned output = first; output < first + static_cast<unsigned>(at_.vcs); ++output) {
+      flits -= block_.credits[output];
+      claims |= block_.claims()[output];
+    }
+    return flits + claims.count();
   }
   /// q of an output VC, flits.
   [[nodiscard]] int queue(unsigned port, unsigned vc) const {
@@ -69,8 +76,8 @@ template <class Queues, class Chosen>
                                                                   const Queues& queues,
                                                                   const std::uint16_t* oracle,
                                                                   const Chosen& chosen) {
-  if (count == 1) return 0;
-  const auto cost = [&](const Candidate& candidate) {
+  // Compilers that do not inline it compile it for any processor, whatever the caller's is.
+  const auto cost = [&](const Candidate& candidate) __attribute__((always_inline)) {
     int flits = 0;
     switch (candidate.queue) {
       case QueueAsked::kOutput:
@@ -86,10 +93,11 @@ template <class Queues, class Chosen>
     return flits * candidate.weight + candidate.bias;
   };
   std::uint8_t best = 0;
-  int least = cost(candidates[0]);
-  for (std::uint8_t other = 1; other < count; ++other) {
-    const int its = cost(candidates[other]);
-    best = its < least ? other : best;
+  if (count == 1) return best;
+  int least = std::numeric_limits<int>::max();
+  for (std::uint8_t each = 0; each < count; ++each) {
+    const int its = cost(candidates[each]);
+    best = its < least ? each : best;
     least = std::min(its, least);
   }
   return best;

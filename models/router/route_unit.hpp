@@ -20,7 +20,9 @@ inline constexpr std::uint16_t kNowhere = 0xffff, kNoTerminal = 0xfffe;
 inline constexpr std::uint32_t kNoLane = 0xffff'ffff;
 
 // None of what follows has default values: lists of them, of which few are used, are not to be
-// initialised.
+// initialised. Where lists are written in loops, small numbers have 16 bits rather than 8:
+// compilers must expect that a plain byte lies anywhere, and read everything anew after it was
+// written.
 
 /// A head that has come on an input where nothing is decided.
 struct Arrival {
@@ -43,7 +45,7 @@ struct Ask {
   // What an earlier decision has written into the header, and the routers behind the packet: 0 at
   // its first router.
   std::uint16_t mid;
-  std::uint8_t hops;
+  std::uint16_t hops;
   bool nonmin;
 };
 
@@ -79,7 +81,7 @@ struct Path {
   /// was asked for.
   std::uint64_t hops;
   NextHop first;
-  std::uint8_t count;  ///< of `hops`
+  std::uint16_t count;  ///< of `hops`
   bool nonmin;
 };
 
@@ -87,7 +89,7 @@ struct Path {
 struct LongPath {
   std::array<std::uint64_t, 3> hops;  ///< 5 in each word, in all as in Path
   NextHop first;
-  std::uint8_t count;
+  std::uint16_t count;
   bool nonmin;
 };
 
@@ -135,11 +137,13 @@ class RouteUnit {
 };
 
 /// Bits of an 8-bit number in reverse order.
-[[nodiscard]] constexpr unsigned reversed8(unsigned s) {
-  s = (s & 0xf0) >> 4 | (s & 0x0f) << 4;
-  s = (s & 0xcc) >> 2 | (s & 0x33) << 2;
-  return (s & 0xaa) >> 1 | (s & 0x55) << 1;
-}
+inline constexpr std::array<std::uint8_t, 256> kReversed8 = [] {
+  std::array<std::uint8_t, 256> reversed{};
+  for (std::size_t s = 0; s < reversed.size(); ++s)
+    for (int bit = 0; bit < 8; ++bit)
+      reversed[s] = static_cast<std::uint8_t>(reversed[s] << 1 | (s >> bit & 1));
+  return reversed;
+}();
 
 /// The VC on which a packet leaves the network.
 [[nodiscard]] constexpr unsigned exit_vc(unsigned salt, unsigned vcs) { return salt * vcs >> 8; }

@@ -168,7 +168,7 @@ class RouterCore {
                     lfsr,
                     static_cast<std::uint16_t>(i),
                     static_cast<std::uint16_t>(at.format.mid(word)),
-                    static_cast<std::uint8_t>(FlitFormat::hops(word)),
+                    static_cast<std::uint16_t>(FlitFormat::hops(word)),
                     (word & FlitFormat::kNonmin) != 0};
       lfsr = xorshift(lfsr);
       std::uint8_t choices = 0;

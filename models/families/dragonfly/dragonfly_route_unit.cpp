@@ -34,7 +34,7 @@ class HopStack {
   }
   /// After a first hop.
   [[nodiscard]] Path path(const NextHop& first, bool nonmin) const {
-    return {hops_, first, static_cast<std::uint8_t>(count_), nonmin};
+    return {hops_, first, static_cast<std::uint16_t>(count_), nonmin};
   }
 
  private:
@@ -70,7 +70,10 @@ class DragonflyUnit final : public RouteUnit {
   [[nodiscard]] RoutingNeeds needs() const override { return dragonfly_needs(algorithm_); }
 
   void route(std::span<const Arrival> heads, NextHop* outputs) const override {
-    for (const Arrival& head : heads) *outputs++ = route_one(head);
+#ifdef DRAGONFLY_X86
+    if (modern_processor_) return route_on_modern_processor(heads, outputs);
+#endif
+    write_routes(heads, outputs);
   }
 
   [[nodiscard]] int most_candidates() const override {
@@ -129,7 +132,7 @@ class DragonflyUnit final : public RouteUnit {
       if (arrived == 0 && !global)
         target = format_.mid(head.header);
       else
-        number = reversed8(salt);
+        number = kReversed8[salt];
     }
     if (target != table.my_group()) return {port_or_nowhere(table.way(target, number).port), vc};
     if (to.router != table.my_router()) return {port_or_nowhere(table.local_port(to.router)), vc};
@@ -137,6 +140,10 @@ class DragonflyUnit final : public RouteUnit {
   }
 
 #ifdef DRAGONFLY_X86
+  DRAGONFLY_AVX2 void route_on_modern_processor(std::span<const Arrival> heads,
+                                                NextHop* outputs) const {
+    write_routes(heads, outputs);
+  }
   DRAGONFLY_AVX2 void candidates_on_modern_processor(std::span<const Ask> heads,
                                                      Candidate* candidates,
                                                      std::uint8_t* counts) const {
@@ -150,6 +157,9 @@ class DragonflyUnit final : public RouteUnit {
   bool modern_processor_ = processor::knows_avx2();
 #endif
 
+  [[gnu::always_inline]] void write_routes(std::span<const Arrival> heads, NextHop* outputs) const {
+    for (const Arrival& head : heads) *outputs++ = route_one(head);
+  }
   [[gnu::always_inline]] void write_candidates(std::span<const Ask> heads, Candidate* candidates,
                                                std::uint8_t* counts) const {
     // Which entry of the oracle a way has stands in the tables only.
@@ -168,18 +178,19 @@ class DragonflyUnit final : public RouteUnit {
   template <int kHopBits>
   [[gnu::always_inline]] void all_paths(std::span<const Ask> heads, const Candidate* candidates,
                                         const std::uint8_t* taken, Path* paths) const {
+    const bool ahead = legs_->large();
     if (candidates != nullptr) {
       const auto most = static_cast<std::size_t>(most_candidates());
       for (std::size_t i = 0; i < heads.size(); ++i)
         paths[i] = path<kHopBits>(heads[i], candidates[i * most + taken[i]]);
     } else if (algorithm_ == Routing::kMin) {
       for (std::size_t i = 0; i < heads.size(); ++i) {
-        if (i + kAhead < heads.size()) fetch(heads[i + kAhead]);
+        if (ahead && i + kAhead < heads.size()) fetch(heads[i + kAhead]);
         paths[i] = minimal_path<kHopBits>(heads[i]);
       }
     } else {
       for (std::size_t i = 0; i < heads.size(); ++i) {
-        if (i + kAhead < heads.size()) fetch(heads[i + kAhead]);
+        if (ahead && i + kAhead < heads.size()) fetch(heads[i + kAhead]);
         Candidate only;
         candidates_of<true>(heads[i], &only);
         paths[i] = path<kHopBits>(heads[i], only);
@@ -191,8 +202,9 @@ class DragonflyUnit final : public RouteUnit {
   [[gnu::always_inline]] void all_candidates(std::span<const Ask> heads, Candidate* candidates,
                                              std::uint8_t* counts) const {
     const std::size_t stride = static_cast<std::size_t>(most_candidates());
+    const bool ahead = kByLegs && legs_->large();
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      if (kByLegs && i + kAhead < heads.size()) fetch(heads[i + kAhead]);
+      if (ahead && i + kAhead < heads.size()) fetch(heads[i + kAhead]);
       counts[i] = candidates_of<kByLegs>(heads[i], candidates + i * stride);
     }
   }
@@ -215,15 +227,19 @@ class DragonflyUnit final : public RouteUnit {
       *list = through<kByLegs>(head.router, mid, salt);
       return 1;
     }
-    *list = minimal<kByLegs>(head.router, here, to, salt);
-    if (!other_exists) return 1;
-    Candidate& direct = list[0];
-    Candidate& other = list[1];
-    other = through<kByLegs>(head.router, mid, salt);
+    // Written when they are complete: compilers must expect that a byte of a list lies anywhere.
+    Candidate direct = minimal<kByLegs>(head.router, here, to, salt);
+    if (!other_exists) {
+      list[0] = direct;
+      return 1;
+    }
+    Candidate other = through<kByLegs>(head.router, mid, salt);
     other.bias = threshold_;
     direct.queue = other.queue = queue_asked(direct, other);
     direct.weight = static_cast<std::uint8_t>(all_hops_ ? 2 + (is_local(direct.port) ? 1 : 0) : 1);
     other.weight = static_cast<std::uint8_t>(all_hops_ ? 4 + (is_local(other.port) ? 1 : 0) : 2);
+    list[0] = direct;
+    list[1] = other;
     return 2;
   }
   [[nodiscard]] bool is_local(unsigned port) const {
@@ -292,7 +308,7 @@ class DragonflyUnit final : public RouteUnit {
     const Target to = target_of(head.destination);
     const unsigned salt = salt_of(head.random), vc = chosen.vc;
     const PathLeg first = legs_->leg(head.router, chosen.mid, salt);
-    const PathLeg second = legs_->leg(first.lands, to.group, reversed8(salt));
+    const PathLeg second = legs_->leg(first.lands, to.group, kReversed8[salt]);
     HopStack<kHopBits> hops;
     hops.push(output(to.terminal, exit_vc(salt, vcs_)));
     hops.push_if(second.index != to.router, local(second.index, to.router, vc + 2));

@@ -10,7 +10,8 @@ PathLegs::PathLegs(const Wiring& wiring, const DragonflySizes& sizes,
       first_local_(static_cast<unsigned>(sizes.first_local())),
       first_global_(static_cast<unsigned>(sizes.first_global())),
       far_(tables.size() * h_),
-      legs_(tables.size() * groups_) {
+      legs_(tables.size() * groups_),
+      large_(tables.size() * groups_ * sizeof(PathLeg) > kSmall) {
   for (std::size_t router = 0; router < tables.size(); ++router) {
     for (unsigned index = 0; index < h_; ++index) {
       const Peer peer =

@@ -29,6 +29,8 @@ class PathLegs {
   PathLegs(const Wiring& wiring, const DragonflySizes& sizes,
            const std::vector<RouteTable>& tables);
 
+  /// Whether they take so much memory that they are better fetched ahead.
+  [[nodiscard]] bool large() const { return large_; }
   /// Fetches the way from a router to a group.
   [[gnu::always_inline]] void fetch(std::uint32_t router, unsigned group) const {
     __builtin_prefetch(&legs_[std::size_t{router} * groups_ + group]);
@@ -58,6 +60,9 @@ class PathLegs {
   [[nodiscard]] Place place(std::uint32_t router) const { return places_[router]; }
 
  private:
+  /// Bytes that stay in a processor's second cache, beside all else that is used.
+  static constexpr std::size_t kSmall = std::size_t{1} << 18;
+
   [[gnu::noinline]] [[nodiscard]] PathLeg drawn(std::uint32_t router, unsigned group,
                                                 unsigned salt) const;
   [[nodiscard]] std::uint32_t gate_of(std::uint32_t router, unsigned port) const;
@@ -68,6 +73,7 @@ class PathLegs {
   std::vector<Place> places_;       ///< [router]
   std::vector<std::uint32_t> far_;  ///< [router][global port]: the router at the other end
   Zeros<PathLeg> legs_;             ///< [router][group]
+  bool large_;
 };
 
 }  // namespace dragonfly
