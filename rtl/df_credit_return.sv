@@ -8,12 +8,14 @@ module df_credit_return (
     input  wire                                      delay_i,       // the routing delays credits
     input  wire [df_pkg::TIME_W-1:0]                 now_i,
     input  wire [df_pkg::NVP-1:0]                    grant_ivc_i,   // input VCs whose front leaves
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),    // to this output
+    input  wire [df_pkg::PORTS-1:0]                  grants_op_i,   // outputs that they go to,
+    input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),  // and those that go there
     input  wire [df_pkg::PORTS*df_pkg::TD_W-1:0]     td_op_i,
     input  wire [df_pkg::TD_W-1:0]                   min_td_i,
     output reg  [df_pkg::NVP-1:0]                    credit_ivc_o
 );
   localparam int NVP = df_pkg::NVP;
+  localparam int PORTS = df_pkg::PORTS;
   localparam int TIME_W = df_pkg::TIME_W;
   localparam int TD_W = df_pkg::TD_W;
   localparam int PW = df_pkg::PTR_W;
@@ -28,54 +30,49 @@ module df_credit_return (
   logic [NVP-1:0] hold_ivc;                             // credits that are held from now on
   logic [NVP-1:0] release_ivc;                          // held credits that are released
 
-  // Cycles for which the credit of a flit to an output is held.
-  function automatic logic [TD_W-1:0] delay_of(input logic [PORT_W-1:0] port,
-                                               input logic [df_pkg::PORTS*TD_W-1:0] td,
-                                               input logic [TD_W-1:0] least);
-    delay_of = td[port*TD_W+:TD_W] - least;
-  endfunction
+  // Cycles for which the credit of a flit to output o is held.
+`define DF_DELAY(O) (td_op_i[(O)*TD_W+:TD_W] - min_td_i)
 
   always_comb begin : decide
     integer i;
-    integer k;
+    integer o;
     logic [NVP-1:0] rem;
-    logic [NVP-1:0] candidates;  // credits that the mechanism may delay
-    logic [PORT_W-1:0] port;
+    logic [PORTS-1:0] rem_op;
     logic [TIME_W-1:0] late;     // cycles since the release time, modulo 2^16
     i = 0;
-    k = 0;
+    o = 0;
     rem = '0;
-    port = '0;
+    rem_op = '0;
     late = '0;
-    candidates = delay_i ? grant_ivc_i & DELAYED_VCS : '0;
     hold_ivc = '0;
     release_ivc = '0;
-    if (delay_i && pending_q != '0) begin
+    if (delay_i) begin
       `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
         late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], read_mem[`DF_NUMBER(i, df_pkg::IVC_W)][SW-1:0]}];
         if (!late[TIME_W-1]) release_ivc = release_ivc | (NVP'(1) << i);
       end
-    end
-    if (candidates != '0) begin
-      `DF_FOR_EACH(i, rem, candidates, df_pkg::NV)
-        for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
-        if (pending_q[i] || delay_of(port, td_op_i, min_td_i) != '0)
-          hold_ivc = hold_ivc | (NVP'(1) << i);
+      // Credits are held while others of their VC are.
+      hold_ivc = grant_ivc_i & pending_q;
+      `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
+        if (`DF_DELAY(o) != '0) hold_ivc = hold_ivc | `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
       end
+      hold_ivc = hold_ivc & DELAYED_VCS;
     end
     credit_ivc_o = (grant_ivc_i & ~hold_ivc) | release_ivc;
   end
 
+  // Local to the process below: for how long credits are held.
+  `DF_VARIABLES(delays_of_vcs_t, TD_W, delay_ivc, df_pkg::NV);
+
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : credits
     integer i;
-    integer k;
+    integer o;
     logic [NVP-1:0] rem;
+    logic [PORTS-1:0] rem_op;
     logic [NVP-1:0] emptied;
-    logic [PORT_W-1:0] port;
     logic [PW-1:0] pointer;
     emptied = '0;
-    port = '0;
     pointer = '0;
     if (rst_i) begin
       pending_q <= '0;
@@ -89,17 +86,23 @@ module df_credit_return (
         if (pointer == write_mem[`DF_NUMBER(i, df_pkg::IVC_W)]) emptied = emptied | (NVP'(1) << i);
         `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer);
       end
+      `DF_CLEAR(delay_ivc, i, df_pkg::NV)
+      `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
+        `DF_FOR_EACH(i, rem, hold_ivc & `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)), df_pkg::NV)
+          `DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W)) = `DF_DELAY(o);
+        end
+      end
       `DF_FOR_EACH(i, rem, hold_ivc, df_pkg::NV)
-        for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
         pointer = write_mem[`DF_NUMBER(i, df_pkg::IVC_W)];
-        `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}],
-                      now_i + TIME_W'(delay_of(port, td_op_i, min_td_i)));
+        `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}], now_i + TIME_W'(`DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W))));
         `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer + 1'b1);
       end
       pending_q <= (pending_q & ~emptied) | hold_ivc;
     end
   end
   /* verilator lint_on BLKSEQ */
+
+`undef DF_DELAY
 
   `DF_ASSERT(nothing_held_without_delay, delay_i || pending_q == '0,
              "credits are held though the routing does not delay them")

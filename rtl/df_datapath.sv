@@ -16,8 +16,9 @@ module df_datapath (
     // Flits that leave their input VC: from the buffer, or as they arrive (bypass).
     input  wire [df_pkg::NVP-1:0]                        grant_ivc_i,
     input  wire [df_pkg::NVP-1:0]                        bypass_ivc_i,
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),    // to this output
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),      // on this VC
+    input  wire [df_pkg::PORTS-1:0]                      grants_op_i,       // outputs that they go to,
+    input  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),  // for each, those that go there
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),   // the VC is the lower part
     // What a decision writes into the head flit.
     input  wire [df_pkg::ASKERS-1:0]                     nonmin_ask_i,
     input  wire [df_pkg::ASKERS*8-1:0]                   salt_ask_i,
@@ -39,7 +40,6 @@ module df_datapath (
   localparam int SW = df_pkg::SLOT_W;
   localparam int OQ_W = df_pkg::OQ_W;
   localparam int OQP_W = OQ_W + 1;
-  localparam int COUNT_W = $clog2(df_pkg::SPEEDUP + 1);
 
   // The slot is the upper part of an address: in a simulation, where the first slots are used most, these
   // then share few lines of the processor's cache.
@@ -51,7 +51,7 @@ module df_datapath (
   (* mem2reg *) reg [OQP_W-1:0] queue_read_mem[0:PORTS_2N-1];  // pointers of the queues
   (* mem2reg *) reg [OQP_W-1:0] queue_write_mem[0:PORTS_2N-1];
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
-  logic [NVP-1:0] push_ivc;        // granted flits that enter a queue instead of leaving at once
+  logic [PORTS-1:0] push_op;       // it is empty, and flits enter it
 
   // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
   // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
@@ -73,73 +73,74 @@ module df_datapath (
         end \
       end
 
+  // The flit of input VC I that leaves, and the number of its VC.
+`define DF_LEAVING(FLIT, VC, I) \
+      FLIT = bypass_ivc_i[I] ? `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) \
+                             : buffer_mem[{read_mem[`DF_NUMBER(I, IVC_W)], I[IVC_W-1:0]}]; \
+      `DF_REWRITE(FLIT, I) \
+      VC = VC_W'(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(I, IVC_W)));
+
   // What leaves: the oldest flit of each queue; from outputs without one, the first flit granted.
   always_comb begin : send
     integer i;
-    integer k;
     integer o;
-    logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
+    logic [PORTS-1:0] rem_op;
+    logic [NVP-1:0] granted;
     logic [NVP-1:0] valid;
-    logic [NVP-1:0] push;
-    logic [PORTS_2N-1:0] sent;
-    logic [PORT_W-1:0] port;
+    logic [PORTS-1:0] push;
     logic [VC_W-1:0] vc;
     logic [FLIT_W-1:0] flit;
     logic [ASKER_W-1:0] asker;
     logic [OQ_W-1:0] slot;
 
     i = 0;
-    k = 0;
     o = 0;
-    ip = '0;
-    port = '0;
+    rem = '0;
+    rem_op = '0;
+    granted = '0;
     vc = '0;
     flit = '0;
     asker = '0;
     slot = '0;
     valid = '0;
-    `DF_CLEAR(flit_op_o, o, PORTS_2N)
     push = '0;
-    sent = PORTS_2N'(queue_some_q);
-    `DF_FOR_EACH(o, rem, NVP'(queue_some_q), PORTS)
+    `DF_CLEAR(flit_op_o, o, PORTS_2N)
+    `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
       slot = OQ_W'(queue_read_mem[`DF_NUMBER(o, PORT_W)]);
       `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = queue_mem[{slot, o[PORT_W-1:0]}];
       vc = queue_vc_mem[{slot, o[PORT_W-1:0]}];
       valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
-    `DF_FOR_EACH(i, rem, grant_ivc_i, df_pkg::NV)
-      for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
-      if (sent[port]) push = push | (NVP'(1) << i[IVC_W-1:0]);
-      else begin
-        sent = sent | (PORTS_2N'(1) << port);
-        ip = PORT_W'(i >> df_pkg::VC_BITS);
-        flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip)
-                               : buffer_mem[{read_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}];
-        for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
-        valid = valid | (NVP'(1) << IVC_W'((32'(port) << df_pkg::VC_BITS) + 32'(vc)));
-        `DF_REWRITE(flit, i)
-        `DF_WORD(flit_op_o, FLIT_W, port) = flit;
+    `DF_FOR_EACH(o, rem_op, grants_op_i & ~queue_some_q, PORTS)
+      granted = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
+      `DF_FOR_EACH(i, rem, granted & -granted, df_pkg::NV)
+        `DF_LEAVING(flit, vc, i)
+        `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = flit;
+        valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
       end
+      if ((granted & (granted - 1'b1)) != '0) push = push | (PORTS'(1) << o);
     end
     valid_ovc_o = valid;
-    push_ivc = push;
+    push_op = push;
   end
 
   // What stays.
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : store
     integer i;
-    integer k;
     integer o;
+    integer s;
     logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
+    logic [PORTS-1:0] rem_op;
     logic [PORTS-1:0] some;          // queues that are not empty after this edge
     logic [PORTS-1:0] ready;
-    logic [PORT_W-1:0] port;
+    logic [NVP-1:0] push;            // granted flits that enter the queue instead of leaving at once
+    logic [NVP-1:0] rest;
+    logic [df_pkg::SPEEDUP-1:0] some_s;  // there are more than s of them
+    logic [df_pkg::SPEEDUP-1:0] rem_s;
     logic [VC_W-1:0] vc;
-    logic [PORTS-1:0] pushed;                 // queues that flits enter
-    logic [PORTS_2N*COUNT_W-1:0] count;       // and how many
     logic [OQP_W-1:0] pointer;
     logic [OQP_W-1:0] read;
     logic [OQP_W-1:0] length;
@@ -148,38 +149,41 @@ module df_datapath (
 
     i = 0;
     o = 0;
+    s = 0;
     ip = '0;
-    port = '0;
+    push = '0;
+    rest = '0;
+    some_s = '0;
     vc = '0;
     pointer = '0;
     read = '0;
     length = '0;
     flit = '0;
     asker = '0;
-    pushed = '0;
-    count = '0;
     some = queue_some_q;
     ready = queue_ready_op_o;
 
-    `DF_FOR_EACH(i, rem, push_ivc, df_pkg::NV)
-      ip = PORT_W'(i >> df_pkg::VC_BITS);
-      flit = bypass_ivc_i[i] ? `DF_WORD(flit_ip_i, FLIT_W, ip)
-                             : buffer_mem[{read_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}];
-      `DF_REWRITE(flit, i)
-      for (k = 0; k < PORT_W; k = k + 1) port[k] = `DF_BIT(port_ivc_i, df_pkg::NVP, k, i);
-      for (k = 0; k < VC_W; k = k + 1) vc[k] = `DF_BIT(vc_ivc_i, df_pkg::NVP, k, i);
-      pointer = queue_write_mem[port] + OQP_W'(count[port*COUNT_W+:COUNT_W]);
-      `DF_MEM_WRITE(queue_mem[{pointer[OQ_W-1:0], port}], flit);
-      `DF_MEM_WRITE(queue_vc_mem[{pointer[OQ_W-1:0], port}], vc);
-      count[port*COUNT_W+:COUNT_W] = count[port*COUNT_W+:COUNT_W] + 1'b1;
-      pushed = pushed | (PORTS'(1) << port);
-    end
-
-    // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
-    // where the first slots stay in the processor's cache and the others are hardly ever touched.
-    `DF_FOR_EACH(o, rem, NVP'(queue_some_q) | NVP'(pushed), PORTS)
+    `DF_FOR_EACH(o, rem_op, queue_some_q | push_op, PORTS)
+      push = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
+      if (!queue_some_q[o]) push = push & (push - 1'b1);
+      pointer = queue_write_mem[`DF_NUMBER(o, PORT_W)];
+      rest = push;
+      for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
+        some_s[s] = rest != '0;
+        rest = rest & (rest - 1'b1);
+      end
+      `DF_FOR_EACH(s, rem_s, some_s, df_pkg::SPEEDUP)
+        `DF_FOR_EACH(i, rem, push & -push, df_pkg::NV)
+          `DF_LEAVING(flit, vc, i)
+        end
+        `DF_MEM_WRITE(queue_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], flit);
+        `DF_MEM_WRITE(queue_vc_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], vc);
+        pointer = pointer + 1'b1;
+        push = push & (push - 1'b1);
+      end
+      // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
+      // where the first slots stay in the processor's cache and the others are hardly ever touched.
       read = queue_read_mem[`DF_NUMBER(o, PORT_W)] + OQP_W'(queue_some_q[o]);
-      pointer = queue_write_mem[`DF_NUMBER(o, PORT_W)] + OQP_W'(count[o*COUNT_W+:COUNT_W]);
       length = pointer - read;
       if (length == '0) begin
         read = '0;
@@ -219,6 +223,7 @@ module df_datapath (
   end
   /* verilator lint_on BLKSEQ */
 
+`undef DF_LEAVING
 `undef DF_REWRITE
 
   `DF_PARAMETER_CHECK(gen_oq_depth, df_pkg::OQ_DEPTH == (1 << df_pkg::OQ_W),

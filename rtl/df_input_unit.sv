@@ -2,35 +2,29 @@
 // packet there, virtual cut-through and wormhole state - for all ports at once. The flits themselves
 // are in df_datapath.
 //
-// Vectors are planes over input VCs, so that all VCs change by a few word operations; only VCs whose
+// Vectors are masks over input VCs, so that all VCs change by a few word operations; only VCs whose
 // FIFO is written or read are visited one by one.
 `include "df_macros.svh"
 module df_input_unit (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
-    // Arrivals, decoded and routed (df_route_unit).
+    // Arrivals, and the routes of those that are heads and do not ask (df_route_unit).
     input  wire [df_pkg::NVP-1:0]                       arrival_ivc_i,
     input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
-    input  wire [df_pkg::NVP-1:0]                       head_ivc_i,
-    input  wire [df_pkg::NVP-1:0]                       tail_ivc_i,
-    input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
+    input  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, route_ip_i, df_pkg::PORTS_2N),
     // Packets at input VCs that ask (df_route_allocator decides).
     output wire [df_pkg::ASKERS-1:0]                    decide_ask_o,   // a decision is needed,
     output reg  [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]    header_ask_o,   // for these bits of the header
-    // All routes of this cycle: those of port_ivc_o and vc_ivc_o and the decisions.
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, route_port_ivc_i, df_pkg::PORT_W),
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, route_vc_ivc_i, df_pkg::VC_W),
+    // All routes of this cycle: those of held_ivc_o and the decisions.
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     // Fronts in this cycle.
     output wire [df_pkg::NVP-1:0]                       front_ivc_o,    // there is a flit
     output wire [df_pkg::NVP-1:0]                       head_ivc_o,     // it is a head
     output wire [df_pkg::NVP-1:0]                       tail_ivc_o,     // it is a tail
-    output wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),      // len of a multi-flit head
+    output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),       // len of a multi-flit head
     output wire [df_pkg::NVP-1:0]                       mid_ivc_o,      // mid-packet
     output wire [df_pkg::NVP-1:0]                       assigned_ivc_o, // holds a route at the start
-    output wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),     // routes held, 0 where none
-    output wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
+    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_o, df_pkg::NV),  // and here it is
     // What leaves, and where the flits are.
     input  wire [df_pkg::NVP-1:0]                       grant_ivc_i,    // the front leaves
     output wire [df_pkg::NVP-1:0]                       bypass_ivc_o,   // the front is the arriving flit
@@ -41,14 +35,15 @@ module df_input_unit (
   localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
-  localparam int VC_W = df_pkg::VC_W;
+  localparam int ROUTE_W = df_pkg::ROUTE_W;
+  localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int ASKERS = df_pkg::ASKERS;
   localparam int ASKER_W = df_pkg::ASKER_W;
   localparam int ASKED_W = df_pkg::ASKED_W;
   localparam logic [NVP-1:0] ASKING = df_pkg::ASKING;
 
   // What a stored flit means for this unit: {head, tail, len, port, vc}.
-  localparam int INFO_W = 6 + PORT_W + VC_W;
+  localparam int INFO_W = 6 + ROUTE_W;
   reg [INFO_W-1:0] info_mem[0:NVP*df_pkg::DEPTH-1];
   // What a decision depends on, of the stored flits of input VCs that ask.
   reg [ASKED_W-1:0] header_mem[0:ASKERS*df_pkg::DEPTH-1];
@@ -63,38 +58,83 @@ module df_input_unit (
   reg [NVP-1:0] decided_q;            // head at an input VC that asks has its route
   reg [ASKERS*ASKED_W-1:0] header_q;  // of the front of an asker's FIFO
 
-  // ---- fronts ----
+  // Routes of the packets at the front, of input VCs that are assigned.
+  `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, df_pkg::NV);
+  `DF_VARIABLES(len_planes_t, NVP, len_q, 4);
+  `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
+
+  // ---- arrivals ----
+  // Positions in a flit (df_pkg::flit_t), from the top.
+  localparam int HEAD = FLIT_W - 1;
+  localparam int TAIL = FLIT_W - 2;
+  localparam int LEN = FLIT_W - 7;
+  logic [NVP-1:0] arrival_head;
+  logic [NVP-1:0] arrival_tail;
+  wire [NVP-1:0] arrival_multi = arrival_head & ~arrival_tail;
   wire [NVP-1:0] bypass = arrival_ivc_i & ~stored_q;
-  wire [NVP-1:0] bypass_head = bypass & head_ivc_i;
+  wire [NVP-1:0] bypass_head = bypass & arrival_head;
+  `DF_VARIABLES(len_planes_t, NVP, arrival_len, 4);  // of multi-flit heads
+
+  always_comb begin : arrivals
+    integer i;
+    /* verilator lint_off UNUSEDSIGNAL */  // the bits above a port's number
+    integer ip;
+    /* verilator lint_on UNUSEDSIGNAL */
+    logic [NVP-1:0] rem;
+    logic [NVP-1:0] bit_i;
+    logic head;
+    i = 0;
+    ip = 0;
+    rem = '0;
+    bit_i = '0;
+    head = 1'b0;
+    arrival_head = '0;
+    arrival_tail = '0;
+    held_ivc_o = route_q;
+    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
+      ip = i >> df_pkg::VC_BITS;
+      bit_i = NVP'(1) << i[IVC_W-1:0];
+      head = `DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], HEAD);
+      arrival_tail = arrival_tail | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], TAIL)}});
+      arrival_head = arrival_head | (bit_i & {NVP{head}});
+      if (head && !stored_q[`DF_NUMBER(i, IVC_W)])
+        `DF_WORD(held_ivc_o, ROUTE_W, `DF_NUMBER(i, IVC_W)) = `DF_WORD(route_ip_i, ROUTE_W, ip[PORT_W-1:0]);
+    end
+  end
+
+  always_comb begin : lengths
+    integer i;
+    integer k;
+    logic [NVP-1:0] rem;
+    logic [NVP-1:0] bit_i;
+    i = 0;
+    k = 0;
+    rem = '0;
+    bit_i = '0;
+    `DF_CLEAR(arrival_len, k, 4)
+    if (arrival_multi != '0) begin
+      `DF_FOR_EACH(i, rem, arrival_multi, df_pkg::NV)
+        bit_i = NVP'(1) << i[IVC_W-1:0];
+        for (k = 0; k < 4; k = k + 1)
+          `DF_WORD(arrival_len, NVP, k) = `DF_WORD(arrival_len, NVP, k)
+              | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(i), LEN + k)}});
+      end
+    end
+    for (k = 0; k < 4; k = k + 1)
+      `DF_WORD(len_ivc_o, NVP, k) = `DF_WORD(len_q, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & bypass_head);
+  end
+
+  // ---- fronts ----
   wire [NVP-1:0] undecided = (head_q | bypass_head) & ASKING & ~decided_q;
 
   assign bypass_ivc_o = bypass;
   assign store_ivc_o = arrival_ivc_i & ~(bypass & grant_ivc_i);
   assign front_ivc_o = stored_q | arrival_ivc_i;
   assign head_ivc_o = head_q | bypass_head;
-  assign tail_ivc_o = tail_q | (bypass & tail_ivc_i);
+  assign tail_ivc_o = tail_q | (bypass & arrival_tail);
   assign mid_ivc_o = mid_q;
   assign assigned_ivc_o = mid_q | decided_q | ((stored_q | bypass_head) & ~ASKING);
 
-  // Planes of the fronts: len of multi-flit heads, and the routes of packets, 0 where there is none.
-  `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
-  `DF_VARIABLES(port_planes_t, NVP, port_d, PORT_W);
-  `DF_VARIABLES(vc_planes_t, NVP, vc_d, VC_W);
-  for (genvar k = 0; k < 4; k = k + 1) begin : gen_len
-    reg [NVP-1:0] plane_q;
-    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(len_d, NVP, k);
-    assign `DF_WORD(len_ivc_o, NVP, k) = plane_q | (`DF_WORD(len_ivc_i, NVP, k) & bypass_head);
-  end
-  for (genvar k = 0; k < PORT_W; k = k + 1) begin : gen_port
-    reg [NVP-1:0] plane_q;
-    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(port_d, NVP, k);
-    assign `DF_WORD(port_ivc_o, NVP, k) = plane_q | (`DF_WORD(port_ivc_i, NVP, k) & bypass_head);
-  end
-  for (genvar k = 0; k < VC_W; k = k + 1) begin : gen_vc
-    reg [NVP-1:0] plane_q;
-    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(vc_d, NVP, k);
-    assign `DF_WORD(vc_ivc_o, NVP, k) = plane_q | (`DF_WORD(vc_ivc_i, NVP, k) & bypass_head);
-  end
   for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_decide
     assign decide_ask_o[n] = undecided[`DF_IVC_OF_ASKER(n)];
   end
@@ -142,15 +182,11 @@ module df_input_unit (
     popped = grant_ivc_i & stored_q;
     next = '0;
 
-    // Fronts that stay keep their attributes; routes stay until the tail has left.
+    // Fronts that stay keep their attributes.
     head_d = head_q & ~popped;
     tail_d = tail_q & ~popped;
     for (k = 0; k < 4; k = k + 1)
       `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
-    for (k = 0; k < PORT_W; k = k + 1)
-      `DF_WORD(port_d, NVP, k) = `DF_WORD(route_port_ivc_i, NVP, k) & ~done;
-    for (k = 0; k < VC_W; k = k + 1)
-      `DF_WORD(vc_d, NVP, k) = `DF_WORD(route_vc_ivc_i, NVP, k) & ~done;
 
     // The next flits of FIFOs that are read.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
@@ -162,35 +198,30 @@ module df_input_unit (
         if (info[INFO_W-2]) tail_d = tail_d | bit_i;
         if (info[INFO_W-1]) begin
           head_d = head_d | bit_i;
-          for (k = 0; k < 4; k = k + 1)
-            `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[PORT_W+VC_W+k]}});
-          for (k = 0; k < PORT_W; k = k + 1)
-            `DF_WORD(port_d, NVP, k) = `DF_WORD(port_d, NVP, k) | (bit_i & {NVP{info[VC_W+k]}});
-          for (k = 0; k < VC_W; k = k + 1)
-            `DF_WORD(vc_d, NVP, k) = `DF_WORD(vc_d, NVP, k) | (bit_i & {NVP{info[k]}});
+          if (!info[INFO_W-2])
+            for (k = 0; k < 4; k = k + 1)
+              `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[ROUTE_W+k]}});
         end
       end
     end
 
     // Arriving flits that become the front of their FIFO.
     fresh = store_ivc_o & (~stored_q | (popped & ~next));
+    fresh_head = fresh & arrival_head;
     if (fresh != '0) begin
-      fresh_head = fresh & head_ivc_i;
       head_d = head_d | fresh_head;
-      tail_d = tail_d | (fresh & tail_ivc_i);
+      tail_d = tail_d | (fresh & arrival_tail);
       for (k = 0; k < 4; k = k + 1)
-        `DF_WORD(len_d, NVP, k) =
-            `DF_WORD(len_d, NVP, k) | (`DF_WORD(len_ivc_i, NVP, k) & fresh_head);
-      for (k = 0; k < PORT_W; k = k + 1)
-        `DF_WORD(port_d, NVP, k) =
-            `DF_WORD(port_d, NVP, k) | (`DF_WORD(port_ivc_i, NVP, k) & fresh_head);
-      for (k = 0; k < VC_W; k = k + 1)
-        `DF_WORD(vc_d, NVP, k) =
-            `DF_WORD(vc_d, NVP, k) | (`DF_WORD(vc_ivc_i, NVP, k) & fresh_head);
-    end else fresh_head = '0;
+        `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh_head);
+    end
+    if (rst_i) `DF_CLEAR(len_d, k, 4)
   end
 
   // ---- state ----
+  always_ff @(posedge clk_i) begin : attributes
+    len_q <= len_d;
+  end
+
   always_ff @(posedge clk_i) begin : registers
     if (rst_i) begin
       stored_q <= '0;
@@ -213,6 +244,7 @@ module df_input_unit (
     integer k;
     integer n;
     logic [ASKER_W-1:0] asker;
+    logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
     logic [SW-1:0] slot;
     logic [INFO_W-1:0] info;
@@ -227,14 +259,28 @@ module df_input_unit (
           header_q[n*ASKED_W+:ASKED_W] <= header_ip[n*ASKED_W+:ASKED_W];
       end
 
+    // Routes of packets that are at the front from now on, or have been given theirs there.
+    `DF_FOR_EACH(i, rem, undecided, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)), `DF_WORD(route_ivc_i, ROUTE_W, `DF_NUMBER(i, IVC_W)));
+    end
+    `DF_FOR_EACH(i, rem, ((bypass | fresh) & arrival_head) & ~ASKING, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
+                    `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(i)));
+    end
+    `DF_FOR_EACH(i, rem, next & ~ASKING, df_pkg::NV)
+      slot = SW'(read_mem[`DF_NUMBER(i, IVC_W)]) + 1'b1;
+      info = info_mem[{slot, i[IVC_W-1:0]}];
+      if (info[INFO_W-1]) `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)), info[ROUTE_W-1:0]);
+    end
+
     // FIFOs that are written.
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
       slot = SW'(write_mem[`DF_NUMBER(i, IVC_W)]);
-      info[INFO_W-1] = head_ivc_i[i];
-      info[INFO_W-2] = tail_ivc_i[i];
-      for (k = 0; k < 4; k = k + 1) info[PORT_W+VC_W+k] = `DF_BIT(len_ivc_i, NVP, k, i);
-      for (k = 0; k < PORT_W; k = k + 1) info[VC_W+k] = `DF_BIT(port_ivc_i, NVP, k, i);
-      for (k = 0; k < VC_W; k = k + 1) info[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
+      ip = `DF_PORT_OF(i);
+      info[ROUTE_W-1:0] = `DF_WORD(route_ip_i, ROUTE_W, ip);
+      for (k = 0; k < 4; k = k + 1) info[ROUTE_W+k] = `DF_BIT(flit_ip_i, FLIT_W, ip, LEN + k);
+      info[INFO_W-2] = `DF_BIT(flit_ip_i, FLIT_W, ip, TAIL);
+      info[INFO_W-1] = `DF_BIT(flit_ip_i, FLIT_W, ip, HEAD);
       `DF_MEM_WRITE(info_mem[{slot, i[IVC_W-1:0]}], info);
       // What is above uses the pointer's value of this cycle.
       `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);

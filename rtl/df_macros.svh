@@ -8,7 +8,7 @@
 `ifdef VERILATOR
 `define DF_FOR_EACH(IDX, REM, MASK, N) \
   for (REM = (MASK); REM != '0; REM = REM & (REM - 1'b1)) begin \
-    IDX = (df_pkg::NVP <= 64) ? $c("__builtin_ctzll(", 64'(REM), ")") \
+    IDX = ($bits(REM) <= 64) ? $c("__builtin_ctzll(", 64'(REM), ")") \
                               : df_pkg::lowest_bit(df_pkg::mask_t'(REM));
 `else
 `define DF_FOR_EACH(IDX, REM, MASK, N) \
@@ -37,16 +37,28 @@
 `define DF_CLEAR(NAME, K, N) NAME = '0;
 `endif
 
+// Sets the bits BITS of word I of a bundle of N words of W bits, where a variable chooses the word (K is a scratch
+// variable). In synthesis every word has its decoder: a word chosen in a flat vector would be a shifter as wide as that.
+`ifdef VERILATOR
+`define DF_SET_BITS(NAME, W, N, I, BITS, K) NAME[I] = NAME[I] | (BITS);
+`else
+`define DF_SET_BITS(NAME, W, N, I, BITS, K) \
+  for (K = 0; K < (N); K = K + 1) NAME[K*(W)+:(W)] = NAME[K*(W)+:(W)] | ((BITS) & {(W){32'(I) == K}});
+`endif
+
 // The input VC of asker N, a constant or a loop variable. As an expression: simulators and synthesis fold it where
 // the loop is unrolled, and a variable would hide that.
 `define DF_IVC_OF_ASKER(N) df_pkg::IVC_OF_ASKER[(N)*df_pkg::IVC_W+:df_pkg::IVC_W]
 
 // A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
 // the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
+// DF_PORT_OF does the same with the port of input VC I.
 `ifdef VERILATOR
 `define DF_NUMBER(I, W) I[(W)-1:0]
+`define DF_PORT_OF(I) df_pkg::PORT_W'(I >> df_pkg::VC_BITS)
 `else
 `define DF_NUMBER(I, W) I
+`define DF_PORT_OF(I) (I >> df_pkg::VC_BITS)
 `endif
 
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at

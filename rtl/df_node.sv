@@ -39,13 +39,12 @@ module df_node (
     output wire df_pkg::fifo_slots_t                      state_read_slot_ivc_o,
     output wire df_pkg::fifo_slots_t                      state_write_slot_ivc_o,
     output wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]      state_header_ask_o,
-    output wire df_pkg::port_planes_t                     state_port_ivc_o,     // routes
-    output wire df_pkg::vc_planes_t                       state_vc_ivc_o,
+    output wire df_pkg::routes_of_vcs_t                   state_route_ivc_o,    // of packets that are assigned
     output wire df_pkg::credit_planes_t                   state_credits_ovc_o,
     output wire df_pkg::queue_pointers_t                  state_queue_read_op_o,
     output wire df_pkg::queue_pointers_t                  state_queue_write_op_o,
     output wire [df_pkg::PORTS-1:0]                       state_ready_op_o,
-    output wire df_pkg::ivc_by_port_t                     state_pointer_op_o,
+    output wire df_pkg::port_masks_t                      state_lower_op_o,     // input VCs before the pointer
     output wire [df_pkg::ASKERS*32-1:0]                   state_lfsr_ask_o,
     output wire [df_pkg::ASKERS-1:0]                      state_nonmin_ask_o,   // decisions
     output wire [df_pkg::ASKERS*8-1:0]                    state_salt_ask_o,
@@ -141,15 +140,10 @@ module df_node (
   assign state_decided_ivc_o = u_core.u_input_unit.decided_q;
   assign state_read_ivc_o = u_core.u_input_unit.read_mem;
   assign state_write_ivc_o = u_core.u_input_unit.write_mem;
-  for (genvar k = 0; k < df_pkg::PORT_W; k = k + 1) begin : gen_state_port
-    assign state_port_ivc_o[k] = u_core.u_input_unit.gen_port[k].plane_q;
-  end
-  for (genvar k = 0; k < df_pkg::VC_W; k = k + 1) begin : gen_state_vc
-    assign state_vc_ivc_o[k] = u_core.u_input_unit.gen_vc[k].plane_q;
-  end
+  assign state_route_ivc_o = u_core.u_input_unit.route_q;
   assign state_batch_ivc_o = u_core.u_switch_allocator.batch_q;
   assign state_held_ovc_o = u_core.u_switch_allocator.held_q;
-  assign state_pointer_op_o = u_core.u_switch_allocator.pointer_mem;
+  assign state_lower_op_o = u_core.u_switch_allocator.lower_q;
   assign state_credits_ovc_o = u_core.credits_ovc;
   assign state_queue_read_op_o = u_core.u_datapath.queue_read_mem;
   assign state_queue_write_op_o = u_core.u_datapath.queue_write_mem;
@@ -177,8 +171,7 @@ module df_node (
   wire [df_pkg::NV*df_pkg::PTR_W-1:0] view_read_ivc;
   wire [df_pkg::NV*df_pkg::PTR_W-1:0] view_write_ivc;
   wire [df_pkg::CREDIT_W*df_pkg::NVP-1:0] view_credits_ovc;
-  wire [df_pkg::PORT_W*df_pkg::NVP-1:0] view_port_ivc;
-  wire [df_pkg::VC_W*df_pkg::NVP-1:0] view_vc_ivc;
+  wire [df_pkg::NV*df_pkg::ROUTE_W-1:0] view_route_ivc;
   for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_view_port
     assign view_flit_ip[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_ip_q, df_pkg::FLIT_W, p);
     assign view_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_op_o, df_pkg::FLIT_W, p);
@@ -190,18 +183,12 @@ module df_node (
   for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_view_ivc
     assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.read_mem[i];
     assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.write_mem[i];
+    assign view_route_ivc[i*df_pkg::ROUTE_W+:df_pkg::ROUTE_W] = `DF_WORD(u_core.route_ivc, df_pkg::ROUTE_W, i);
   end
   for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_view_credits
     assign view_credits_ovc[k*df_pkg::NVP+:df_pkg::NVP] =
         `DF_WORD(u_core.credits_ovc, df_pkg::NVP, k);
   end
-  for (genvar k = 0; k < df_pkg::PORT_W; k = k + 1) begin : gen_view_route_port
-    assign view_port_ivc[k*df_pkg::NVP+:df_pkg::NVP] = `DF_WORD(u_core.port_ivc, df_pkg::NVP, k);
-  end
-  for (genvar k = 0; k < df_pkg::VC_W; k = k + 1) begin : gen_view_route_vc
-    assign view_vc_ivc[k*df_pkg::NVP+:df_pkg::NVP] = `DF_WORD(u_core.vc_ivc, df_pkg::NVP, k);
-  end
-
   df_view u_view (
       .control_i(u_core.control),
       .valid_ivc_i(valid_ivc_q),
@@ -215,8 +202,7 @@ module df_node (
       .write_ivc_i(view_write_ivc),
       .grant_ivc_i(u_core.grant_ivc),
       .front_ivc_i(u_core.front_ivc),
-      .port_ivc_i(view_port_ivc),
-      .vc_ivc_i(view_vc_ivc),
+      .route_ivc_i(view_route_ivc),
       .queue_read_op_i(view_queue_read_op),
       .queue_write_op_i(view_queue_write_op),
       .td_op_i(u_core.td_op)

@@ -50,6 +50,8 @@ package df_pkg;
   localparam int NVP = (NV <= 32) ? 32 : (1 << $clog2(NV));
   localparam int IVC_W = $clog2(NVP);
   localparam int SCAN_W = (NVP < 64) ? NVP : 64;  // bits of such a vector that are searched at once
+  localparam int VCS_2N = 1 << VC_W;        // bundles over VCs
+  localparam int ROUTE_W = PORT_W + VC_W;   // a route: {output port, VC}
   localparam int SLOT_W = $clog2(DEPTH);
   localparam int PTR_W = SLOT_W + 1;        // pointers carry one bit more than the address
   localparam int OQ_W = $clog2(OQ_DEPTH);
@@ -67,13 +69,15 @@ package df_pkg;
 
 `ifdef VERILATOR
   // Types of bundles (df_macros.svh). Planes: bit k of the numbers of all VCs is in plane k.
+  typedef mask_t port_masks_t[0:PORTS_2N-1];
+  typedef mask_t vc_masks_t[0:VCS_2N-1];
+  typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
+  typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
+  typedef logic [TD_W-1:0] delays_of_vcs_t[0:NVP-1];
   typedef mask_t len_planes_t[0:3];
-  typedef mask_t port_planes_t[0:PORT_W-1];
-  typedef mask_t vc_planes_t[0:VC_W-1];
   typedef mask_t credit_planes_t[0:CREDIT_W-1];
   typedef mask_t grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
-  typedef logic [IVC_W-1:0] ivc_by_port_t[0:PORTS_2N-1];
   // Types of memories that show their contents (df_node with DF_STATE).
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
   typedef logic [SLOT_W-1:0] fifo_slots_t[0:NVP-1];
@@ -225,25 +229,6 @@ package df_pkg;
     end
 `else
     lowest_bit = $countones(~mask & (mask - 1'b1));
-`endif
-  endfunction
-
-  // Number of the highest set bit; the argument is not 0.
-  function automatic integer highest_bit(input logic [NVP-1:0] mask);
-`ifdef VERILATOR
-    integer word;
-    highest_bit = 0;
-    if (NVP <= 64) begin
-      highest_bit = 63 - $c("__builtin_clzll(", 64'(mask), ")");
-    end else begin
-      word = NVP / 64 - 1;
-      while (word > 0 && mask[word*64+:SCAN_W] == '0) word = word - 1;
-      highest_bit = word * 64 + 63 - $c("__builtin_clzll(", 64'(mask[word*64+:SCAN_W]), ")");
-    end
-`else
-    integer i;
-    highest_bit = 0;
-    for (i = 0; i < NVP; i = i + 1) if (mask[i]) highest_bit = i;
 `endif
   endfunction
 

@@ -9,8 +9,7 @@ module df_queue_estimator (
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
     // Input VCs that hold a route, and the routes.
     input  wire [df_pkg::NVP-1:0]                           assigned_ivc_i,
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NV),
     // Questions: outputs, or output VCs where vc_queue_cand_i is set.
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     ask_cand_i,
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     vc_queue_cand_i,
@@ -29,6 +28,34 @@ module df_queue_estimator (
   localparam int STRIDE = df_pkg::STRIDE;
 
   wire [QW-1:0] depth = QW'(depth_i);
+
+  // Packets that wait, by the output and by the VC that they go to: masks over input VCs.
+  `DF_VARIABLES(port_masks_t, NVP, waiting_for_op, df_pkg::PORTS_2N);
+  `DF_VARIABLES(vc_masks_t, NVP, waiting_for_vc, df_pkg::VCS_2N);
+  always_comb begin : decode
+    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
+    integer i;
+    /* verilator lint_on UNUSEDSIGNAL */
+    integer k;
+    logic [NVP-1:0] rem;
+    logic [NVP-1:0] bit_i;
+    logic [df_pkg::ROUTE_W-1:0] route;
+    i = 0;
+    k = 0;
+    rem = '0;
+    bit_i = '0;
+    route = '0;
+    `DF_CLEAR(waiting_for_op, k, df_pkg::PORTS_2N)
+    `DF_CLEAR(waiting_for_vc, k, df_pkg::VCS_2N)
+    if (publish_i || ask_cand_i != '0) begin
+      `DF_FOR_EACH(i, rem, assigned_ivc_i, df_pkg::NV)
+        bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
+        route = `DF_WORD(held_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
+        `DF_SET_BITS(waiting_for_op, NVP, df_pkg::PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
+        `DF_SET_BITS(waiting_for_vc, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
+      end
+    end
+  end
 
   always_comb begin : answers
     integer n;
@@ -51,17 +78,14 @@ module df_queue_estimator (
         if (ask_cand_i[n]) begin
           port = port_cand_i[n*PORT_W+:PORT_W];
           vc = vc_cand_i[n*VC_W+:VC_W];
-          waiting = assigned_ivc_i;
-          for (k = 0; k < PORT_W; k = k + 1)
-            waiting = waiting & ~(`DF_WORD(port_ivc_i, NVP, k) ^ {NVP{port[k]}});
+          waiting = `DF_WORD(waiting_for_op, NVP, port);
           if (vc_queue_cand_i[n]) begin
             queue = depth;
             for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
               credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
               queue = queue - (QW'(credits[vc]) << k);
             end
-            for (k = 0; k < VC_W; k = k + 1)
-              waiting = waiting & ~(`DF_WORD(vc_ivc_i, NVP, k) ^ {NVP{vc[k]}});
+            waiting = waiting & `DF_WORD(waiting_for_vc, NVP, vc);
           end else begin
             queue = QW'(df_pkg::VCS) * depth;
             for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
@@ -89,12 +113,10 @@ module df_queue_estimator (
       for (j = 0; j < df_pkg::PUBLISHED; j = j + 1) begin
         port = df_pkg::FIRST_PUBLISHED + j;
         queue = QW'(df_pkg::VCS) * depth;
-        waiting = assigned_ivc_i;
+        waiting = `DF_WORD(waiting_for_op, NVP, port[PORT_W-1:0]);
         for (k = 0; k < df_pkg::CREDIT_W; k = k + 1)
           queue = queue - (QW'($countones(
               STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> (port * STRIDE)))) << k);
-        for (k = 0; k < PORT_W; k = k + 1)
-          waiting = waiting & (port[k] ? `DF_WORD(port_ivc_i, NVP, k) : ~`DF_WORD(port_ivc_i, NVP, k));
         occupancy_o[j*QW+:QW] = queue + QW'($countones(waiting));
       end
   end

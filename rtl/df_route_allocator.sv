@@ -26,10 +26,8 @@ module df_route_allocator (
     output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     vc_queue_cand_o,  // of the output VC alone
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::QUEUE_W-1:0]  queue_cand_i,
     // Routes held by input VCs, and the same with the decisions of this cycle.
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
-    output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
-    output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NV),
+    output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_o, df_pkg::NV),
     output wire [df_pkg::ASKERS*32-1:0]                     random_ask_o,
     // What the head flit at each asking input VC is told: decided now or earlier.
     output reg  [df_pkg::ASKERS-1:0]                        nonmin_ask_o,
@@ -86,7 +84,6 @@ module df_route_allocator (
     integer n;
     integer c;
     integer s;
-    integer k;
     logic [1:0] kind;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
@@ -104,10 +101,7 @@ module df_route_allocator (
     n = 0;
     c = 0;
     s = 0;
-    k = 0;
-    for (k = 0; k < PORT_W; k = k + 1)
-      `DF_WORD(port_ivc_o, df_pkg::NVP, k) = `DF_WORD(port_ivc_i, df_pkg::NVP, k);
-    for (k = 0; k < VC_W; k = k + 1) `DF_WORD(vc_ivc_o, df_pkg::NVP, k) = `DF_WORD(vc_ivc_i, df_pkg::NVP, k);
+    route_ivc_o = held_ivc_i;
     nonmin_ask_o = nonmin_q;
     salt_ask_o = salt_q;
     mid_ask_o = mid_q;
@@ -165,10 +159,8 @@ module df_route_allocator (
             end
           end
 
-          for (k = 0; k < PORT_W; k = k + 1)
-            `DF_BIT(port_ivc_o, df_pkg::NVP, k, `DF_IVC_OF_ASKER(n)) = chosen_port[n*PORT_W+k];
-          for (k = 0; k < VC_W; k = k + 1)
-            `DF_BIT(vc_ivc_o, df_pkg::NVP, k, `DF_IVC_OF_ASKER(n)) = chosen_vc[n*VC_W+k];
+          `DF_WORD(route_ivc_o, df_pkg::ROUTE_W, `DF_IVC_OF_ASKER(n)) =
+              {chosen_port[n*PORT_W+:PORT_W], chosen_vc[n*VC_W+:VC_W]};
           salt_ask_o[n*8+:8] = random_ask_o[n*32+:8];
         end
   end

@@ -4,15 +4,11 @@
     input  wire                                                rst_i,
     input  wire df_pkg::cfg_write_t                            cfg_i,
     input  wire df_pkg::control_t                              control_i,
-    // Flits that have arrived, and what they are: planes over input VCs, 0 where nothing arrived.
+    // Flits that have arrived, by input port, and the routes of the packets whose heads are among them: {output port, VC}.
+    // The route of anything else means nothing.
     input  wire [df_pkg::NVP-1:0]                              arrival_ivc_i,
     input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
-    output reg  [df_pkg::NVP-1:0]                              head_ivc_o,
-    output reg  [df_pkg::NVP-1:0]                              tail_ivc_o,
-    output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),   // of multi-flit heads
-    // Routes of the heads that arrived on input VCs that do not ask: bit k of port and VC in plane k.
-    output `DF_VARIABLES(port_planes_t, df_pkg::NVP, port_ivc_o, df_pkg::PORT_W),
-    output `DF_VARIABLES(vc_planes_t, df_pkg::NVP, vc_ivc_o, df_pkg::VC_W),
+    output `DF_VARIABLES(routes_of_ports_t, df_pkg::ROUTE_W, route_ip_o, df_pkg::PORTS_2N),
     // Packets that need a decision now: the bits of their headers, and a random number for each.
     input  wire [df_pkg::ASKERS-1:0]                           decide_ask_i,
     input  wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]           header_ask_i,

@@ -52,11 +52,7 @@ module df_router_core (
   );
 
   // ---- routes ----
-  wire [NVP-1:0] arrival_head_ivc;
-  wire [NVP-1:0] arrival_tail_ivc;
-  wire `DF_WIRES(len_planes_t, df_pkg::NVP, arrival_len_ivc, 4);
-  wire `DF_WIRES(port_planes_t, df_pkg::NVP, arrival_port_ivc, df_pkg::PORT_W);
-  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, arrival_vc_ivc, df_pkg::VC_W);
+  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, arrival_route_ip, df_pkg::PORTS_2N);
   wire [ASKERS-1:0] decide_ask;
   wire [ASKERS*df_pkg::ASKED_W-1:0] header_ask;
   wire [ASKERS*32-1:0] random_ask;
@@ -77,11 +73,7 @@ module df_router_core (
       .control_i(control),
       .arrival_ivc_i(valid_ivc_i),
       .flit_ip_i,
-      .head_ivc_o(arrival_head_ivc),
-      .tail_ivc_o(arrival_tail_ivc),
-      .len_ivc_o(arrival_len_ivc),
-      .port_ivc_o(arrival_port_ivc),
-      .vc_ivc_o(arrival_vc_ivc),
+      .route_ip_o(arrival_route_ip),
       .decide_ask_i(decide_ask),
       .header_ask_i(header_ask),
       .random_ask_i(random_ask),
@@ -105,10 +97,11 @@ module df_router_core (
   wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc, 4);
   wire [NVP-1:0] mid_ivc;
   wire [NVP-1:0] assigned_ivc;
-  wire `DF_WIRES(port_planes_t, df_pkg::NVP, held_port_ivc, df_pkg::PORT_W);
-  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, held_vc_ivc, df_pkg::VC_W);
-  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc, df_pkg::PORT_W);
-  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc, df_pkg::VC_W);
+  // Routes that packets hold, and the same with the decisions of this cycle.
+  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc, df_pkg::NV);
+  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc, df_pkg::NV);
+  wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op, df_pkg::PORTS_2N);  // input VCs whose front leaves, by output
+  wire [PORTS-1:0] grants_op;
   wire [NVP-1:0] grant_ivc;
   wire [NVP-1:0] bypass_ivc;
   wire [NVP-1:0] store_ivc;
@@ -118,23 +111,17 @@ module df_router_core (
       .rst_i,
       .arrival_ivc_i(valid_ivc_i),
       .flit_ip_i,
-      .head_ivc_i(arrival_head_ivc),
-      .tail_ivc_i(arrival_tail_ivc),
-      .len_ivc_i(arrival_len_ivc),
-      .port_ivc_i(arrival_port_ivc),
-      .vc_ivc_i(arrival_vc_ivc),
+      .route_ip_i(arrival_route_ip),
       .decide_ask_o(decide_ask),
       .header_ask_o(header_ask),
-      .route_port_ivc_i(port_ivc),
-      .route_vc_ivc_i(vc_ivc),
+      .route_ivc_i(route_ivc),
       .front_ivc_o(front_ivc),
       .head_ivc_o(head_ivc),
       .tail_ivc_o(tail_ivc),
       .len_ivc_o(len_ivc),
       .mid_ivc_o(mid_ivc),
       .assigned_ivc_o(assigned_ivc),
-      .port_ivc_o(held_port_ivc),
-      .vc_ivc_o(held_vc_ivc),
+      .held_ivc_o(held_ivc),
       .grant_ivc_i(grant_ivc),
       .bypass_ivc_o(bypass_ivc),
       .store_ivc_o(store_ivc)
@@ -153,8 +140,7 @@ module df_router_core (
       .depth_i(control.buffer_depth),
       .credits_ovc_i(credits_ovc),
       .assigned_ivc_i(assigned_ivc),
-      .port_ivc_i(held_port_ivc),
-      .vc_ivc_i(held_vc_ivc),
+      .held_ivc_i(held_ivc),
       .ask_cand_i(ask_cand),
       .vc_queue_cand_i(vc_queue_cand),
       .port_cand_i(port_cand),
@@ -183,10 +169,8 @@ module df_router_core (
       .ask_cand_o(ask_cand),
       .vc_queue_cand_o(vc_queue_cand),
       .queue_cand_i(queue_cand),
-      .port_ivc_i(held_port_ivc),
-      .vc_ivc_i(held_vc_ivc),
-      .port_ivc_o(port_ivc),
-      .vc_ivc_o(vc_ivc),
+      .held_ivc_i(held_ivc),
+      .route_ivc_o(route_ivc),
       .random_ask_o(random_ask),
       .nonmin_ask_o(nonmin_ask),
       .salt_ask_o(salt_ask),
@@ -210,13 +194,14 @@ module df_router_core (
       .tail_ivc_i(tail_ivc),
       .len_ivc_i(len_ivc),
       .mid_ivc_i(mid_ivc),
-      .port_ivc_i(port_ivc),
-      .vc_ivc_i(vc_ivc),
+      .route_ivc_i(route_ivc),
       .connected_op_i(control.connected),
       .queue_ready_op_i(queue_ready_op),
       .more_ovc_i(more_ovc),
       .credits_ovc_i(credits_ovc),
       .grant_ivc_o(grant_ivc),
+      .grants_op_o(grants_op),
+      .grant_for_op_o(grant_for_op),
       .take_ovc_o(take_ovc),
       .held_ovc_o(held_ovc)
   );
@@ -229,8 +214,9 @@ module df_router_core (
       .store_ivc_i(store_ivc),
       .grant_ivc_i(grant_ivc),
       .bypass_ivc_i(bypass_ivc),
-      .port_ivc_i(port_ivc),
-      .vc_ivc_i(vc_ivc),
+      .grants_op_i(grants_op),
+      .grant_for_op_i(grant_for_op),
+      .route_ivc_i(route_ivc),
       .nonmin_ask_i(nonmin_ask),
       .salt_ask_i(salt_ask),
       .mid_ask_i(mid_ask),
@@ -286,7 +272,8 @@ module df_router_core (
       .delay_i(delay_credits),
       .now_i(now),
       .grant_ivc_i(grant_ivc),
-      .port_ivc_i(port_ivc),
+      .grants_op_i(grants_op),
+      .grant_for_op_i(grant_for_op),
       .td_op_i(td_op),
       .min_td_i(min_td),
       .credit_ivc_o

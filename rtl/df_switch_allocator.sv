@@ -15,265 +15,245 @@ module df_switch_allocator (
     input  wire [df_pkg::NVP-1:0]                          tail_ivc_i,
     input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
     input  wire [df_pkg::NVP-1:0]                          mid_ivc_i,
-    input  wire `DF_WIRES(port_planes_t, df_pkg::NVP, port_ivc_i, df_pkg::PORT_W),
-    input  wire `DF_WIRES(vc_planes_t, df_pkg::NVP, vc_ivc_i, df_pkg::VC_W),
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     // What the outputs can take.
     input  wire [df_pkg::PORTS-1:0]                        connected_op_i,    // there is a channel
     input  wire [df_pkg::PORTS-1:0]                        queue_ready_op_i,  // room for SPEEDUP flits
     input  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc_i, df_pkg::SPEEDUP),        // plane s: more than s credits
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
     output reg  [df_pkg::NVP-1:0]                          grant_ivc_o,
+    output reg  [df_pkg::PORTS-1:0]                        grants_op_o,       // outputs with a grant,
+    output `DF_VARIABLES(port_masks_t, df_pkg::NVP, grant_for_op_o, df_pkg::PORTS_2N),  // and to whom
     output `DF_VARIABLES(grant_planes_t, df_pkg::NVP, take_ovc_o, df_pkg::SPEEDUP),        // plane s: more than s grants
     output wire [df_pkg::NVP-1:0]                          held_ovc_o         // output VCs held by a packet
 );
   localparam int NVP = df_pkg::NVP;
+  localparam int PORTS = df_pkg::PORTS;
   localparam int PORTS_2N = df_pkg::PORTS_2N;
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int VC_W = df_pkg::VC_W;
+  localparam int VCS = df_pkg::VCS;
   localparam int STRIDE = df_pkg::STRIDE;
   localparam int SPEEDUP = df_pkg::SPEEDUP;
-  localparam int IVC_W = df_pkg::IVC_W;
   localparam int CREDIT_W = df_pkg::CREDIT_W;
-  localparam logic [STRIDE-1:0] EXISTING = (STRIDE'(1) << df_pkg::VCS) - 1'b1;  // VCs of a port
   localparam int NEED_W = (CREDIT_W > 5) ? CREDIT_W : 5;
+  localparam logic [STRIDE-1:0] EXISTING_VCS = (STRIDE'(1) << VCS) - 1'b1;  // of a port
+  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
 
-  reg [NVP-1:0] held_q;
-  // Input VC with which the search for a request begins, by output.
-  (* mem2reg *) reg [IVC_W-1:0] pointer_mem[0:PORTS_2N-1];
-  `DF_VARIABLES(ivc_by_port_t, IVC_W, pointer_d, PORTS_2N);
-  logic [PORTS_2N-1:0] moved_op;    // outputs that get a new one
-  reg [NVP-1:0] batch_q;            // input VCs in the batch of the output they request
-  reg [NVP-1:0] batch_d;
-  reg [NVP-1:0] hold_d;             // output VCs that a granted head takes
-  reg [NVP-1:0] free_d;             // output VCs that a granted tail gives back
-  logic astray;                     // a packet is routed to an output without a channel
+  reg [NVP-1:0] held_q;   // output VCs that a packet holds
+  reg [NVP-1:0] batch_q;  // input VCs in the batch of the output they request
+  // For each output, the input VCs before the one with which the search for a request begins.
+  `DF_VARIABLES(port_masks_t, NVP, lower_q, PORTS_2N);
   assign held_ovc_o = held_q;
 
+  // VC 0 of output o, as an expression: in synthesis o is a constant, and a variable would hide that.
+`define DF_BASE df_pkg::IVC_W'(o * STRIDE)
+
   // ---- requests ----
-  logic [NVP-1:0] multi;     // heads of multi-flit packets
-  logic [NVP-1:0] requests;  // requests that may be granted if output and output VC allow it
+  logic [NVP-1:0] multi;           // heads of multi-flit packets
+  logic [NVP-1:0] eligible;        // requests that may be granted if output and output VC allow it
+  logic [PORTS_2N-1:0] requested_op;  // outputs that somebody requests
+  // Requests by output and by VC: masks over input VCs.
+  `DF_VARIABLES(port_masks_t, NVP, request_for_op, PORTS_2N);
+  `DF_VARIABLES(vc_masks_t, NVP, request_for_vc, df_pkg::VCS_2N);
+  wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
+  logic astray;                    // a packet is routed to an output without a channel
 
-  // Of the input VCs in MASK, those whose packet goes on on VC number V (a constant, or a loop variable).
-`define DF_KEEP_VC(MASK, V) \
-  for (k = 0; k < df_pkg::VC_BITS; k = k + 1) \
-    MASK = MASK & ((((V) >> k) % 2 == 1) ? `DF_WORD(vc_ivc_i, NVP, k) : ~`DF_WORD(vc_ivc_i, NVP, k));
-
-  always_comb begin : request
+  always_comb begin : requests
     /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
     /* verilator lint_on UNUSEDSIGNAL */
     integer k;
+    integer o;
     integer v;
-    logic [NVP-1:0] on_vc;
     logic [NVP-1:0] rem;
-    logic [IVC_W-1:0] ovc;
+    logic [NVP-1:0] bit_i;
+    logic [df_pkg::ROUTE_W-1:0] route;
+    logic [PORTS_2N-1:0] rem_op;
+    logic [NVP-1:0] heads;
+    logic [NVP-1:0] held_back;
+    logic [STRIDE-1:0] slice;
     logic [NEED_W-1:0] need;
     logic [NEED_W-1:0] have;
     i = 0;
     k = 0;
+    o = 0;
     v = 0;
-    on_vc = '0;
     rem = '0;
-    ovc = '0;
+    bit_i = '0;
+    route = '0;
+    rem_op = '0;
+    heads = '0;
+    held_back = '0;
+    slice = '0;
     need = '0;
     have = '0;
-    multi = head_ivc_i & ~tail_ivc_i;
-    requests = front_ivc_i;
-    // A VC that does not exist has no credits.
-    for (v = df_pkg::VCS; v < STRIDE; v = v + 1) begin
-      on_vc = front_ivc_i;
-      `DF_KEEP_VC(on_vc, v)
-      requests = requests & ~on_vc;
+    requested_op = '0;
+    `DF_CLEAR(request_for_op, k, PORTS_2N)
+    `DF_CLEAR(request_for_vc, k, df_pkg::VCS_2N)
+    `DF_FOR_EACH(i, rem, front_ivc_i, df_pkg::NV)
+      bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
+      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
+      requested_op = requested_op | (PORTS_2N'(1) << route[VC_W+:PORT_W]);
+      `DF_SET_BITS(request_for_op, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
+      `DF_SET_BITS(request_for_vc, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
     end
+    astray = (requested_op & ~(PORTS_2N'(connected_op_i))) != '0;
+    multi = head_ivc_i & ~tail_ivc_i;
+    eligible = '0;  // a VC that does not exist has no credits
+    for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
     // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
     if (cut_through_i && multi != '0) begin
-      `DF_FOR_EACH(i, rem, multi, df_pkg::NV)
-        for (k = 0; k < df_pkg::VC_BITS; k = k + 1) ovc[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
-        for (k = 0; k < PORT_W; k = k + 1)
-          if (df_pkg::VC_BITS + k < IVC_W) ovc[df_pkg::VC_BITS+k] = `DF_BIT(port_ivc_i, NVP, k, i);
-        for (k = 0; k < 4; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
-        for (k = 0; k < CREDIT_W; k = k + 1) have[k] = `DF_BIT(credits_ovc_i, NVP, k, ovc);
-        // need is the length minus one
-        if (have <= need) requests = requests & ~(NVP'(1) << i[IVC_W-1:0]);
+      `DF_FOR_EACH(o, rem_op, requested_op, PORTS)
+        for (v = 0; v < VCS; v = v + 1) begin
+          heads = multi & `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)) & `DF_WORD(request_for_vc, NVP, v);
+          for (k = 0; k < CREDIT_W; k = k + 1) begin
+            slice = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> `DF_BASE);
+            have[k] = slice[v];
+          end
+          `DF_FOR_EACH(i, rem, heads, df_pkg::NV)
+            for (k = 0; k < 4; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
+            // need is the length minus one
+            if (have <= need) held_back = held_back | (NVP'(1) << i[df_pkg::IVC_W-1:0]);
+          end
+        end
       end
+      eligible = eligible & ~held_back;
     end
   end
 
   // ---- grants ----
-  // VC 0 of output o, as an expression: in synthesis o is a constant, and a variable would hide that.
-`define DF_BASE IVC_W'(o * STRIDE)
-  always_comb begin : allocate
-    integer i;
+  logic [PORTS-1:0] moved_op;                // outputs whose pointer moves,
+  `DF_VARIABLES(port_masks_t, NVP, lower_d, PORTS_2N);  // and where to
+  logic [NVP-1:0] batch_d;
+  logic [NVP-1:0] hold_d;                    // output VCs that a granted head takes
+  logic [NVP-1:0] free_d;                    // output VCs that a granted tail gives back
+
+  // Each round is the arbiter of one output; the rounds do not depend on each other. Nothing is encoded: a pointer is a
+  // thermometer mask, a pick is the lowest bit of the first class that is not empty, and the picks of an output follow
+  // each other because a pick can close an output VC to the others. That arbiters are rounds of a process and not
+  // instances of a module is for simulation, where only those that have requests are visited.
+  always_comb begin : arbitrate
     integer k;
     integer o;
-    integer v;
     integer s;
-    logic [NVP-1:0] grant;
-    logic [NVP-1:0] batch;
-    logic [NVP-1:0] hold;
-    logic [NVP-1:0] free;
-    logic [NVP-1:0] unseen;               // requests for outputs that have not been looked at
-    logic [PORT_W-1:0] port;              // the output
-    logic [NVP-1:0] waiting;              // requests for it, eligible or not
-    logic [NVP-1:0] left;                 // eligible requests that are not granted
-    logic [NVP-1:0] picked;
-    logic [NVP-1:0] first;                // those to be preferred
-    logic [NVP-1:0] lower;                // input VCs before the pointer
-    logic [NVP-1:0] on_vc;                // requests for one of its VCs
-    logic [STRIDE-1:0] credit;            // its VCs: there are credits,
-    logic [STRIDE-1:0] held;              // a packet holds it
-    logic [NVP-1:0] bit_ovc;
-    logic [NVP-1:0] bit_ivc;
-    logic [NVP-1:0] waiting_on;           // requests that were not granted
-    logic several;                        // more than one is eligible
-    logic full;                           // the output VC has no more credits
-    logic [VC_W-1:0] vc;
+    integer v;
+    logic [PORTS_2N-1:0] rem;
+    logic [NVP-1:0] request;             // input VCs that request the output
+    logic [NVP-1:0] left;                // those that may still be granted,
+    logic [NVP-1:0] old;                 // of these: in the batch,
+    logic [NVP-1:0] old_up;              // in the batch and not before the pointer,
+    logic [NVP-1:0] up;                  // not before the pointer
+    logic [NVP-1:0] first;               // those of the class that comes first
+    logic [NVP-1:0] one;                 // the pick,
+    logic [STRIDE-1:0] vc;               // its VC,
+    logic [NVP-1:0] rivals;              // all requests for any output on that,
+    logic first_of_many;                 // it is the first of several flits,
+    logic full;                          // and the VC has no further credit
+    logic several;                       // more than one request is eligible
+    logic [NVP-1:0] granted;
+    logic [NVP-1:0] refused;
+    logic [NVP-1:0] lower;
+    logic [STRIDE-1:0] held;             // VCs of the output: a packet holds it,
+    logic [STRIDE-1:0] hold;             // one begins to,
+    logic [STRIDE-1:0] free;             // one ceases to
+    logic [SPEEDUP*STRIDE-1:0] more;     // mask s of VCs of the output: more than s credits,
+    logic [SPEEDUP*STRIDE-1:0] take;     // more than s flits go on on it
 
-    astray = 1'b0;
-    grant = '0;
-    batch = '0;
-    moved_op = '0;
-    `DF_CLEAR(pointer_d, o, PORTS_2N)
-    hold = '0;
-    free = '0;
-    `DF_CLEAR(take_ovc_o, s, SPEEDUP)
-    unseen = '0;
-    port = '0;
-    waiting = '0;
-    left = '0;
-    picked = '0;
-    first = '0;
-    lower = '0;
-    on_vc = '0;
-    credit = '0;
-    held = '0;
-    bit_ovc = '0;
-    bit_ivc = '0;
-    waiting_on = '0;
-    several = 1'b0;
-    full = 1'b0;
-    vc = '0;
-    i = 0;
     k = 0;
     o = 0;
-    v = 0;
     s = 0;
+    v = 0;
+    request = '0;
+    left = '0;
+    old = '0;
+    old_up = '0;
+    up = '0;
+    first = '0;
+    one = '0;
+    vc = '0;
+    rivals = '0;
+    first_of_many = 1'b0;
+    full = 1'b0;
+    several = 1'b0;
+    granted = '0;
+    refused = '0;
+    lower = '0;
+    held = '0;
+    hold = '0;
+    free = '0;
+    more = '0;
+    take = '0;
+    grant_ivc_o = '0;
+    grants_op_o = '0;
+    moved_op = '0;
+    batch_d = '0;
+    hold_d = '0;
+    free_d = '0;
+    `DF_CLEAR(grant_for_op_o, k, PORTS_2N)
+    `DF_CLEAR(lower_d, k, PORTS_2N)
+    `DF_CLEAR(take_ovc_o, k, SPEEDUP)
 
-    // Outputs are independent of each other, so their order means nothing: simulation visits those that
-    // somebody requests.
-`ifdef VERILATOR
-    for (unseen = front_ivc_i; unseen != '0; unseen = unseen & ~waiting) begin
-      bit_ivc = unseen & ~(unseen - 1'b1);
-      for (k = 0; k < PORT_W; k = k + 1) port[k] = (`DF_WORD(port_ivc_i, NVP, k) & bit_ivc) != '0;
-      o = 32'(port);
-`else
-    for (o = 0; o < df_pkg::PORTS; o = o + 1) begin
-`endif
-      waiting = front_ivc_i;
-      for (k = 0; k < PORT_W; k = k + 1)
-        waiting = waiting & ~(`DF_WORD(port_ivc_i, NVP, k) ^ {NVP{o[k]}});
-      if (waiting != '0 && !connected_op_i[`DF_NUMBER(o, PORT_W)]) astray = 1'b1;
-      credit = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> `DF_BASE);
+    `DF_FOR_EACH(o, rem, requested_op, PORTS)
+      request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W));
+      lower = `DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W));
       held = STRIDE'(held_q >> `DF_BASE);
-      left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? waiting & requests : '0;
-      if ((EXISTING & (~credit | held)) != '0)
-        for (v = 0; v < df_pkg::VCS; v = v + 1) begin
-          on_vc = left;
-          `DF_KEEP_VC(on_vc, v)
-          if (!credit[v]) left = left & ~on_vc;
-          else if (held[v]) left = left & ~(on_vc & ~mid_ivc_i);
-        end
-      picked = '0;
+      for (s = 0; s < SPEEDUP; s = s + 1)
+        more[s*STRIDE+:STRIDE] = STRIDE'(`DF_WORD(more_ovc_i, NVP, s) >> `DF_BASE);
+      left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? request & eligible : '0;
+      if ((EXISTING_VCS & (~more[STRIDE-1:0] | held)) != '0)
+        for (v = 0; v < VCS; v = v + 1)
+          if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);
+          else if (held[v]) left = left & ~(`DF_WORD(request_for_vc, NVP, v) & ~mid_ivc_i);
       several = (left & (left - 1'b1)) != '0;
-
-`ifdef VERILATOR
-      // Two short ways to the same result, which most cycles of a simulation take; in hardware they would
-      // be area for nothing.
-      if (!several) begin
-        // One request, or none.
-        picked = left;
+      granted = '0;
+      take = '0;
+      hold = '0;
+      free = '0;
+      // "Is anything left" is for simulation, where it saves time: without it the result is the same.
+      for (s = 0; s < SPEEDUP; s = s + 1)
         if (left != '0) begin
-          for (k = 0; k < df_pkg::VC_BITS; k = k + 1)
-            vc[k] = (left & `DF_WORD(vc_ivc_i, NVP, k)) != '0;
-          bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(vc));
-          `DF_WORD(take_ovc_o, NVP, 0) = `DF_WORD(take_ovc_o, NVP, 0) | bit_ovc;
-          if ((left & multi) != '0) hold = hold | bit_ovc;
-          if ((left & tail_ivc_i & mid_ivc_i) != '0) free = free | bit_ovc;
-        end
-      end else
-`endif
-      begin
-        lower = (NVP'(1) << pointer_mem[`DF_NUMBER(o, PORT_W)]) - 1'b1;
-`ifdef VERILATOR
-        first = left;  // all but SPEEDUP of them
-        for (s = 0; s < SPEEDUP; s = s + 1) first = first & (first - 1'b1);
-        if (first == '0 && (left & (multi | mid_ivc_i)) == '0
-            && (EXISTING & ~STRIDE'(`DF_WORD(more_ovc_i, NVP, SPEEDUP - 1) >> `DF_BASE)) == '0) begin
-          // Single-flit packets, and there is room for all of them.
-          picked = left;
-          for (v = 0; v < df_pkg::VCS; v = v + 1) begin
-            on_vc = left;
-            `DF_KEEP_VC(on_vc, v)
-            bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(v));
-            for (s = 0; s < SPEEDUP; s = s + 1)
-              if (on_vc != '0) begin
-                `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | bit_ovc;
-                on_vc = on_vc & (on_vc - 1'b1);
-              end
+          old = left & batch_q;
+          old_up = old & ~lower;
+          up = left & ~lower;
+          first = (old_up != '0) ? old_up : (old != '0) ? old : (up != '0) ? up : left;
+          one = first & -first;
+          granted = granted | one;
+          left = left & ~one;
+          rivals = '0;
+          for (v = 0; v < VCS; v = v + 1) begin
+            vc[v] = (one & `DF_WORD(request_for_vc, NVP, v)) != '0;
+            rivals = rivals | (`DF_WORD(request_for_vc, NVP, v) & {NVP{vc[v]}});
           end
-          // The last in the order of the search: not of the batch, and before the pointer.
-          first = ((left & ~batch_q) != '0) ? left & ~batch_q : left;
-          if ((first & lower) != '0) first = first & lower;
-          i = df_pkg::highest_bit(first);
-        end else
-`endif
-        for (s = 0; s < SPEEDUP; s = s + 1)
+          take = take | (((take << STRIDE) | (SPEEDUP * STRIDE)'({STRIDE{1'b1}})) & {SPEEDUP{vc}});
+          first_of_many = (one & multi) != '0;
+          hold = hold | (vc & {STRIDE{first_of_many}});
+          free = free | (vc & {STRIDE{(one & last) != '0}});
+          // No other flit on a VC that a packet begins to hold, or that has no further credit; else none that would hold it.
           if (left != '0) begin
-            first = ((left & batch_q) != '0) ? left & batch_q : left;
-            if ((first & ~lower) != '0) first = first & ~lower;
-            i = df_pkg::lowest_bit(first);
-            bit_ivc = NVP'(1) << i[IVC_W-1:0];
-            picked = picked | bit_ivc;
-            left = left & ~bit_ivc;
-            on_vc = waiting;
-            for (k = 0; k < df_pkg::VC_BITS; k = k + 1) begin
-              vc[k] = `DF_BIT(vc_ivc_i, NVP, k, i);
-              on_vc = on_vc & ~(`DF_WORD(vc_ivc_i, NVP, k) ^ {NVP{vc[k]}});
-            end
-            bit_ovc = NVP'(1) << IVC_W'(`DF_BASE + IVC_W'(vc));
-            // The output VC takes one more flit: count it, and see who is still eligible on it.
-            for (k = SPEEDUP - 1; k > 0; k = k - 1)
-              `DF_WORD(take_ovc_o, NVP, k) =
-                  `DF_WORD(take_ovc_o, NVP, k) | (`DF_WORD(take_ovc_o, NVP, k - 1) & bit_ovc);
-            `DF_WORD(take_ovc_o, NVP, 0) = `DF_WORD(take_ovc_o, NVP, 0) | bit_ovc;
-            full = 1'b0;
-            for (k = 0; k < SPEEDUP - 1; k = k + 1)
-              if ((`DF_WORD(take_ovc_o, NVP, k) & bit_ovc & ~`DF_WORD(more_ovc_i, NVP, k + 1)) != '0)
-                full = 1'b1;
-            if ((multi & bit_ivc) != '0) hold = hold | bit_ovc;
-            if ((tail_ivc_i & mid_ivc_i & bit_ivc) != '0) free = free | bit_ovc;
-            if (full || (multi & bit_ivc) != '0) left = left & ~on_vc;
-            else left = left & ~(on_vc & multi);
+            full = (more & ~take & {SPEEDUP{vc}}) == '0;
+            left = left & ~(rivals & (multi | {NVP{first_of_many || full}}));
           end
-      end
+        end
 
+      if (granted != '0) grants_op_o = grants_op_o | (PORTS'(1) << o);
       if (several) begin
-        moved_op = moved_op | (PORTS_2N'(1) << o[PORT_W-1:0]);
-        `DF_WORD(pointer_d, IVC_W, `DF_NUMBER(o, PORT_W)) = (i == df_pkg::NV - 1) ? '0 : IVC_W'(i + 1);
+        moved_op = moved_op | (PORTS'(1) << o);
+        `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)) = (one | (one - 1'b1)) & EXISTING;
       end
-      grant = grant | picked;
-      waiting_on = waiting & ~picked;
+      `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) = granted;
+      grant_ivc_o = grant_ivc_o | granted;
+      for (s = 0; s < SPEEDUP; s = s + 1)
+        if (take[s*STRIDE+:STRIDE] != '0)
+          `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | (NVP'(take[s*STRIDE+:STRIDE]) << `DF_BASE);
+      hold_d = hold_d | (NVP'(hold) << `DF_BASE);
+      free_d = free_d | (NVP'(free) << `DF_BASE);
       // The batch goes on with those of it that still wait; after the last, all that wait form one.
-      batch = batch | ((waiting_on & batch_q) != '0 ? waiting_on & batch_q : waiting_on);
+      refused = request & ~granted;
+      batch_d = batch_d | ((refused & batch_q) != '0 ? refused & batch_q : refused);
     end
-    grant_ivc_o = grant;
-    batch_d = batch;
-    hold_d = hold;
-    free_d = free;
   end
-
 `undef DF_BASE
-`undef DF_KEEP_VC
 
   // ---- state ----
   always_ff @(posedge clk_i) begin : registers
@@ -289,12 +269,12 @@ module df_switch_allocator (
   /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : pointers
     integer o;
-    logic [PORTS_2N-1:0] rem;
-    if (rst_i)
-      for (o = 0; o < PORTS_2N; o = o + 1) `DF_MEM_WRITE(pointer_mem[o], '0);
-    else
-      `DF_FOR_EACH(o, rem, moved_op, df_pkg::PORTS)
-        `DF_MEM_WRITE(pointer_mem[`DF_NUMBER(o, PORT_W)], `DF_WORD(pointer_d, IVC_W, `DF_NUMBER(o, PORT_W)));
+    logic [PORTS-1:0] rem;
+    if (rst_i) begin
+      `DF_CLEAR(lower_q, o, PORTS_2N)
+    end else
+      `DF_FOR_EACH(o, rem, moved_op, PORTS)
+        `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));
       end
   end
   /* verilator lint_on BLKSEQ */

@@ -15,8 +15,7 @@ module df_view (
     input wire [df_pkg::NV*df_pkg::PTR_W-1:0]                      write_ivc_i,
     input wire [df_pkg::NVP-1:0]                                   grant_ivc_i,
     input wire [df_pkg::NVP-1:0]                                   front_ivc_i,
-    input wire [df_pkg::PORT_W*df_pkg::NVP-1:0]                    port_ivc_i,
-    input wire [df_pkg::VC_W*df_pkg::NVP-1:0]                      vc_ivc_i,
+    input wire [df_pkg::NV*df_pkg::ROUTE_W-1:0]                    route_ivc_i,
     input wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0]                queue_read_op_i,
     input wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0]                queue_write_op_i,
     input wire [df_pkg::PORTS*df_pkg::TD_W-1:0]                    td_op_i
@@ -47,15 +46,9 @@ module df_view (
       wire grant = grant_ivc_i[I];
       wire [df_pkg::PTR_W-1:0] buffered =
           write_ivc_i[I*df_pkg::PTR_W+:df_pkg::PTR_W] - read_ivc_i[I*df_pkg::PTR_W+:df_pkg::PTR_W];
-      wire [df_pkg::PORT_W-1:0] route_port;
-      wire [df_pkg::VC_W-1:0] route_vc;
+      wire [df_pkg::PORT_W-1:0] route_port = route_ivc_i[I*df_pkg::ROUTE_W+df_pkg::VC_W+:df_pkg::PORT_W];
+      wire [df_pkg::VC_W-1:0] route_vc = route_ivc_i[I*df_pkg::ROUTE_W+:df_pkg::VC_W];
       wire [df_pkg::CREDIT_W-1:0] credits;
-      for (genvar k = 0; k < df_pkg::PORT_W; k = k + 1) begin : gen_port_bit
-        assign route_port[k] = port_ivc_i[k*NVP+I];
-      end
-      for (genvar k = 0; k < df_pkg::VC_W; k = k + 1) begin : gen_vc_bit
-        assign route_vc[k] = vc_ivc_i[k*NVP+I];
-      end
       for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_credit_bit
         assign credits[k] = credits_ovc_i[k*NVP+I];
       end

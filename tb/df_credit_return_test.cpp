@@ -23,13 +23,14 @@ struct CreditReturn : Bench<V> {
 
   explicit CreditReturn(bool delays) : delays_(delays) {
     (*this)->delay_i = delays;
-    clear((*this)->port_ivc_i);
     set_td(std::vector<int>(static_cast<std::size_t>(p.ports())));
     quiet();
   }
 
   void quiet() {
     clear((*this)->grant_ivc_i);
+    clear((*this)->grants_op_i);
+    clear((*this)->grant_for_op_i);
     std::fill(granted_.begin(), granted_.end(), false);
   }
 
@@ -46,7 +47,8 @@ struct CreditReturn : Bench<V> {
   // The front of an input VC leaves in this cycle.
   void grant(int ivc, int output) {
     set_bit((*this)->grant_ivc_i, ivc, true);
-    set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), output);
+    set_bit((*this)->grants_op_i, output, true);
+    set_mask_bit((*this)->grant_for_op_i, output, p.nvp(), ivc, true);
     granted_[static_cast<std::size_t>(ivc)] = true;
     if (is_delayed(ivc))
       delayed[static_cast<std::size_t>(ivc)].append(

@@ -13,6 +13,7 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/flit.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tests/catch.hpp"
 
@@ -31,8 +32,6 @@ struct Datapath : Bench<V> {
 
   explicit Datapath(int limit) : oq_limit(limit) {
     (*this)->oq_limit_i = static_cast<SData>(limit);
-    clear((*this)->port_ivc_i);
-    clear((*this)->vc_ivc_i);
     for (int t = 0; t < p.terminals; ++t) decide(t, {});
     quiet();
   }
@@ -41,6 +40,11 @@ struct Datapath : Bench<V> {
     clear((*this)->store_ivc_i);
     clear((*this)->grant_ivc_i);
     clear((*this)->bypass_ivc_i);
+    clear((*this)->grants_op_i);
+    clear((*this)->grant_for_op_i);
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      put_noise((*this)->route_ivc_i, route_bits(p), ivc, noise);
+    }
     arrivals.assign(arrivals.size(), std::nullopt);
     granted.assign(granted.size(), std::nullopt);
   }
@@ -62,8 +66,9 @@ struct Datapath : Bench<V> {
     const bool bypasses = fifo.empty();
     set_bit((*this)->grant_ivc_i, ivc, true);
     set_bit((*this)->bypass_ivc_i, ivc, bypasses);
-    set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
-    set_planes((*this)->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+    set_bit((*this)->grants_op_i, route.port, true);
+    set_mask_bit((*this)->grant_for_op_i, route.port, p.nvp(), ivc, true);
+    put_route((*this)->route_ivc_i, route_bits(p), ivc, route);
     at(granted, ivc) = Queued{bypasses ? *at(arrivals, ivc) : fifo.front(), route.vc};
     at(granted_port, ivc) = route.port;
     if (!bypasses) fifo.pop_front();
@@ -124,6 +129,7 @@ struct Datapath : Bench<V> {
   }
 
   int oq_limit;
+  Random noise{1};  // routes of flits that stay
   int longest = 0;  // output queue so far
   int flits_out = 0;
   std::vector<std::deque<Flit>> buffer =

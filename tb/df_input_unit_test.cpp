@@ -12,6 +12,7 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/flit.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tests/catch.hpp"
 
@@ -47,28 +48,24 @@ struct InputUnit : Bench<V> {
   void quiet() {
     auto& dut = *this;
     clear(dut->arrival_ivc_i);
-    clear(dut->head_ivc_i);
-    clear(dut->tail_ivc_i);
-    clear(dut->len_ivc_i);
-    clear(dut->port_ivc_i);
-    clear(dut->vc_ivc_i);
-    clear(dut->route_port_ivc_i);
-    clear(dut->route_vc_ivc_i);
     clear(dut->grant_ivc_i);
+    for (int port = 0; port < p.ports(); ++port) {
+      put_noise(dut->route_ip_i, route_bits(p), port, noise);
+    }
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      put_noise(dut->route_ivc_i, route_bits(p), ivc, noise);
+    }
     for (InputVc& vc : vcs) vc.arrival.reset();
   }
 
-  // A flit arrives, decoded and routed.
+  // A flit arrives, with its route if it is a head that does not ask.
   void arrive(int ivc, const Flit& flit, const Route& route) {
     auto& dut = *this;
-    const bool routed = flit.head && !is_terminal(ivc);
     set_bit(dut->arrival_ivc_i, ivc, true);
     put_flit(dut->flit_ip_i, p, ivc / p.stride(), flit);
-    set_bit(dut->head_ivc_i, ivc, flit.head);
-    set_bit(dut->tail_ivc_i, ivc, flit.tail);
-    set_planes(dut->len_ivc_i, ivc, 4, p.nvp(), flit.head && !flit.tail ? flit.len : 0);
-    set_planes(dut->port_ivc_i, ivc, p.port_w(), p.nvp(), routed ? route.port : 0);
-    set_planes(dut->vc_ivc_i, ivc, p.vc_w(), p.nvp(), routed ? route.vc : 0);
+    if (flit.head && !is_terminal(ivc)) {
+      put_route(dut->route_ip_i, route_bits(p), ivc / p.stride(), route);
+    }
     at(ivc).arrival = Routed{flit, route};
   }
 
@@ -91,23 +88,23 @@ struct InputUnit : Bench<V> {
 
       const bool assigned = vc.mid || vc.decided || (!is_terminal(ivc) && front != nullptr);
       REQUIRE(bit(dut->assigned_ivc_o, ivc) == assigned);
-      Route route;
-      if (assigned) route = vc.mid || vc.decided ? vc.route : front->route;
-      REQUIRE(planes(dut->port_ivc_o, ivc, p.port_w(), p.nvp()) == route.port);
-      REQUIRE(planes(dut->vc_ivc_o, ivc, p.vc_w(), p.nvp()) == route.vc);
+      std::optional<Route> route;
+      if (assigned) {
+        route = vc.mid || vc.decided ? vc.route : front->route;
+        REQUIRE(get_route(dut->held_ivc_o, route_bits(p), ivc) == *route);
+      }
 
       if (is_terminal(ivc) && ivc % p.stride() == 0) {
         const bool decides = front != nullptr && front->flit.head && !vc.decided;
         REQUIRE(bit(dut->decide_ask_o, ivc / p.stride()) == decides);
         if (decides) {
           check_destination(ivc / p.stride(), front->flit);
-          route = {random.below(p.ports()), random.below(p.vcs)};
           vc.decided = true;
-          vc.route = route;
+          vc.route = {random.below(p.ports()), random.below(p.vcs)};
+          route = vc.route;
         }
       }
-      set_planes(dut->route_port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
-      set_planes(dut->route_vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+      if (route) put_route(dut->route_ivc_i, route_bits(p), ivc, *route);
     }
   }
 
@@ -146,6 +143,7 @@ struct InputUnit : Bench<V> {
   InputVc& at(int ivc) { return vcs[static_cast<std::size_t>(ivc)]; }
 
   std::vector<InputVc> vcs = std::vector<InputVc>(static_cast<std::size_t>(p.nv()));
+  Random noise{1};   // in the place of routes that mean nothing
   int bypassed = 0;  // flits that left as they arrived
   int replaced = 0;  // flits that arrived as another left their FIFO
   int filled = 0;    // arrivals that filled a FIFO

@@ -10,6 +10,7 @@
 #include "tb/support/bench.hpp"
 #include "tb/support/control.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tests/catch.hpp"
 
@@ -26,8 +27,10 @@ struct QueueEstimator : Bench<V> {
     (*this)->publish_i = control.algorithm == kUgalG;
     clear((*this)->credits_ovc_i);
     clear((*this)->assigned_ivc_i);
-    clear((*this)->port_ivc_i);
-    clear((*this)->vc_ivc_i);
+    Random noise(1);  // routes of input VCs that hold none
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      put_noise((*this)->held_ivc_i, route_bits(p), ivc, noise);
+    }
     clear((*this)->ask_cand_i);
     clear((*this)->vc_queue_cand_i);
     for (int port = 0; port < p.ports(); ++port) {
@@ -46,8 +49,7 @@ struct QueueEstimator : Bench<V> {
   // An input VC holds a route.
   void assign(int ivc, const Route& route) {
     set_bit((*this)->assigned_ivc_i, ivc, true);
-    set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
-    set_planes((*this)->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+    put_route((*this)->held_ivc_i, route_bits(p), ivc, route);
     ++queue(route);
   }
 

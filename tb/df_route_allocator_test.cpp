@@ -17,6 +17,7 @@
 #include "tb/support/control.hpp"
 #include "tb/support/decision_ports.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
 #include "tests/catch.hpp"
@@ -32,8 +33,9 @@ struct RouteAllocator : Bench<V> {
 
   explicit RouteAllocator(const Control& with) : control(with), lfsr(with.lfsr) {
     clear((*this)->cfg_i);
-    clear((*this)->port_ivc_i);
-    clear((*this)->vc_ivc_i);
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      put_noise((*this)->held_ivc_i, route_bits(p), ivc, noise);
+    }
     quiet();
     (*this)->sequential_i = control.sequential;
     load_through_cfg(*this, control);
@@ -86,12 +88,11 @@ struct RouteAllocator : Bench<V> {
   }
 
   [[nodiscard]] Route route_of(int t) {
-    const int ivc = t * p.stride();
-    return {planes((*this)->port_ivc_o, ivc, p.port_w(), p.nvp()),
-            planes((*this)->vc_ivc_o, ivc, p.vc_w(), p.nvp())};
+    return get_route((*this)->route_ivc_o, route_bits(p), t * p.stride());
   }
 
   Control control;
+  Random noise{1};  // routes of input VCs that hold none
   std::vector<std::uint32_t> lfsr;
   std::vector<std::optional<Paths>> paths;
   std::vector<std::optional<Decision>> latest =
@@ -221,15 +222,18 @@ TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_a
   const Control control = random_control(random, p, kUgalL);
   RouteAllocator<TestType> bench(control);
   for (int cycle = 0; cycle < 100; ++cycle) {
-    // A terminal port without a route has zeros, and only such a port asks.
+    // Only a terminal port without a route asks.
     std::vector<Route> routes(static_cast<std::size_t>(p.nv()));
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       Route& route = routes[static_cast<std::size_t>(ivc)];
       const bool asks =
           p.is_terminal(ivc / p.stride()) && ivc % p.stride() == 0 && random.chance(50);
-      if (!asks) route = {random.below(p.ports()), random.below(p.vcs)};
-      set_planes(bench->port_ivc_i, ivc, p.port_w(), p.nvp(), route.port);
-      set_planes(bench->vc_ivc_i, ivc, p.vc_w(), p.nvp(), route.vc);
+      if (asks) {
+        put_noise(bench->held_ivc_i, route_bits(p), ivc, random);
+      } else {
+        route = {random.below(p.ports()), random.below(p.vcs)};
+        put_route(bench->held_ivc_i, route_bits(p), ivc, route);
+      }
       if (asks) bench.ask_for(ivc / p.stride(), random_head_of_terminal(random, p, control));
     }
     const QueueEstimates estimates = random_estimates(random, p, 20);
@@ -238,9 +242,8 @@ TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_a
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       const int port = ivc / p.stride();
       if (p.is_terminal(port) && bench.paths[static_cast<std::size_t>(port)]) continue;
-      const Route shown = {planes(bench->port_ivc_o, ivc, p.port_w(), p.nvp()),
-                           planes(bench->vc_ivc_o, ivc, p.vc_w(), p.nvp())};
-      REQUIRE(shown == routes[static_cast<std::size_t>(ivc)]);
+      REQUIRE(get_route(bench->route_ivc_o, route_bits(p), ivc) ==
+              routes[static_cast<std::size_t>(ivc)]);
     }
     bench.cycle(estimates);
   }

@@ -10,6 +10,7 @@
 #include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tests/catch.hpp"
 
@@ -50,8 +51,11 @@ struct SwitchAllocator : Bench<V> {
     set_bit((*this)->mid_ivc_i, ivc, front.mid);
     set_planes((*this)->len_ivc_i, ivc, 4, p.nvp(),
                front.present && front.multi_flit_head() ? front.len : 0);
-    set_planes((*this)->port_ivc_i, ivc, p.port_w(), p.nvp(), front.route.port);
-    set_planes((*this)->vc_ivc_i, ivc, p.vc_w(), p.nvp(), front.route.vc);
+    if (front.present) {
+      put_route((*this)->route_ivc_i, route_bits(p), ivc, front.route);
+    } else {
+      put_noise((*this)->route_ivc_i, route_bits(p), ivc, noise);
+    }
   }
 
   [[nodiscard]] bool eligible(int ivc) const {
@@ -80,11 +84,29 @@ struct SwitchAllocator : Bench<V> {
 
   SwitchScheduler scheduler;
   bool cut_through;
+  Random noise{1};  // routes of input VCs without a front
   std::vector<Front> fronts = std::vector<Front>(static_cast<std::size_t>(p.nv()));
   std::vector<int> credits = std::vector<int>(static_cast<std::size_t>(p.nv()));
   std::vector<bool> ready = std::vector<bool>(static_cast<std::size_t>(p.ports()));
 
  private:
+  // Each grant stands at the output of its route, and there is no other.
+  void check_grants_by_output(const std::vector<bool>& granted, const std::vector<int>& grants_of) {
+    int grants = 0;
+    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+      if (!granted[static_cast<std::size_t>(ivc)]) continue;
+      ++grants;
+      const int output = fronts[static_cast<std::size_t>(ivc)].route.port;
+      CAPTURE(ivc, output);
+      REQUIRE(mask_bit((*this)->grant_for_op_o, output, p.nvp(), ivc));
+    }
+    REQUIRE(count_ones((*this)->grant_for_op_o) == grants);
+    REQUIRE(count_ones((*this)->grant_ivc_o) == grants);
+    for (int o = 0; o < p.ports(); ++o) {
+      REQUIRE(bit((*this)->grants_op_o, o) == (grants_of[static_cast<std::size_t>(o)] > 0));
+    }
+  }
+
   // What must hold whatever the order of the grants is.
   void check_contract(const std::vector<bool>& granted) {
     std::vector<int> grants_of(static_cast<std::size_t>(p.ports()));  // by output
@@ -99,6 +121,7 @@ struct SwitchAllocator : Bench<V> {
       if (front.multi_flit_head()) ++multi_heads_on[static_cast<std::size_t>(ovc_of(ivc))];
     }
     for (const int grants : grants_of) REQUIRE(grants <= p.speedup);
+    check_grants_by_output(granted, grants_of);
     for (int ovc = 0; ovc < p.nv(); ++ovc) {
       const auto index = static_cast<std::size_t>(ovc);
       REQUIRE(grants_on[index] <= credits[index]);
@@ -196,6 +219,15 @@ struct Traffic {
   std::vector<int> to_go = std::vector<int>(static_cast<std::size_t>(p.nv()));
 };
 
+// The input VCs that exist, in ascending order.
+std::vector<int> input_vcs(const Parameters& p) {
+  std::vector<int> existing;
+  for (int ivc = 0; ivc < p.nv(); ++ivc) {
+    if (ivc % p.stride() < p.vcs) existing.push_back(ivc);
+  }
+  return existing;
+}
+
 Front single_flit(const Route& route) { return {true, true, true, 0, false, route}; }
 Front multi_flit_head(const Route& route, int size) {
   return {true, true, false, size - 1, false, route};
@@ -257,17 +289,18 @@ TEMPLATE_LIST_TEST_CASE("Pointers go round", "[df_switch_allocator]", Variants) 
   const Route route = {p.ports() - 1, p.vcs - 1};
   const int per_cycle = std::min(p.speedup, p.depth);
   bench.set_credits(static_cast<int>(bench.scheduler.output_vc(route)), p.depth);
-  for (int ivc = 0; ivc < p.nv(); ++ivc) bench.set_front(ivc, single_flit(route));
-  int next = 0;
-  for (int cycle = 0; cycle < 2 * p.nv(); ++cycle) {
+  const std::vector<int> all = input_vcs(p);
+  for (const int ivc : all) bench.set_front(ivc, single_flit(route));
+  std::size_t next = 0;
+  const std::size_t expected = std::min(static_cast<std::size_t>(per_cycle), all.size());
+  for (std::size_t cycle = 0; cycle < 2 * all.size(); ++cycle) {
     const std::vector<bool> granted = bench.cycle();
-    const int expected = std::min(per_cycle, p.nv());
-    REQUIRE(std::count(granted.begin(), granted.end(), true) == expected);
-    for (int k = 0; k < expected; ++k) {
-      REQUIRE(granted[static_cast<std::size_t>(next)]);
-      next = (next + 1) % p.nv();
+    REQUIRE(std::count(granted.begin(), granted.end(), true) == static_cast<int>(expected));
+    for (std::size_t k = 0; k < expected; ++k) {
+      REQUIRE(granted[static_cast<std::size_t>(all[next])]);
+      next = (next + 1) % all.size();
     }
-    if (expected == p.nv()) next = 0;  // nobody was refused
+    if (expected == all.size()) next = 0;  // nobody was refused
   }
 }
 
@@ -318,13 +351,13 @@ TEMPLATE_LIST_TEST_CASE("Whoever stays eligible is served within a round", "[df_
   Random random(7);
   for (int vc = 0; vc < p.vcs; ++vc) bench.set_credits(vc, p.depth);
   const int per_cycle = std::min(p.speedup, p.depth);
-  const int bound = (p.nv() + per_cycle - 1) / per_cycle;
+  const std::vector<int> all = input_vcs(p);
+  const int bound = (static_cast<int>(all.size()) + per_cycle - 1) / per_cycle;
   std::vector<int> waited(static_cast<std::size_t>(p.nv()));
-  for (int ivc = 0; ivc < p.nv(); ++ivc)
-    bench.set_front(ivc, single_flit({0, random.below(p.vcs)}));
+  for (const int ivc : all) bench.set_front(ivc, single_flit({0, random.below(p.vcs)}));
   for (int cycle = 0; cycle < 20 * bound; ++cycle) {
     const std::vector<bool> granted = bench.cycle();
-    for (int ivc = 0; ivc < p.nv(); ++ivc) {
+    for (const int ivc : all) {
       int& cycles = waited[static_cast<std::size_t>(ivc)];
       cycles = granted[static_cast<std::size_t>(ivc)] ? 0 : cycles + 1;
       REQUIRE(cycles < p.vcs * bound);
@@ -354,16 +387,21 @@ TEMPLATE_LIST_TEST_CASE("Heads of packets are not starved by single flits",
 TEMPLATE_LIST_TEST_CASE("Credits that return on two VCs in turn starve nobody",
                         "[df_switch_allocator][fairness][!mayfail]", Variants) {
   const Parameters p = TestType::kParameters;
-  if (p.vcs < 2 || p.nv() < 4) return;
+  const std::vector<int> all = input_vcs(p);
+  if (p.vcs < 2 || all.size() < 4) return;
   SwitchAllocator<TestType> bench(false);
-  // Input VCs 0 and 1 want VC 0, 2 and 3 want VC 1; as many credits return as flits leave.
+  // The first two input VCs want VC 0, the next two VC 1; as many credits return as flits leave.
   std::vector<int> grants(4);
-  for (int ivc = 0; ivc < 4; ++ivc) bench.set_front(ivc, single_flit({0, ivc / 2}));
+  for (int k = 0; k < 4; ++k) {
+    bench.set_front(all[static_cast<std::size_t>(k)], single_flit({0, k / 2}));
+  }
   for (int cycle = 0; cycle < 100; ++cycle) {
     bench.set_credits(cycle % 2, 1);
     bench.set_credits(1 - cycle % 2, 0);
     const std::vector<bool> granted = bench.cycle();
-    for (std::size_t ivc = 0; ivc < 4; ++ivc) grants[ivc] += granted[ivc] ? 1 : 0;
+    for (std::size_t k = 0; k < 4; ++k) {
+      grants[k] += granted[static_cast<std::size_t>(all[k])] ? 1 : 0;
+    }
   }
   for (const int count : grants) REQUIRE(count > 0);
 }

@@ -10,6 +10,7 @@
 #include "tb/support/flit.hpp"
 #include "tb/support/named_signals.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
 #include "tests/catch.hpp"
@@ -42,8 +43,7 @@ struct View : Bench<V> {
     fill(dut->write_ivc_i, p.nv() * p.pointer_w());
     fill(dut->grant_ivc_i, p.nv());
     fill(dut->front_ivc_i, p.nv());
-    fill(dut->port_ivc_i, p.port_w() * p.nvp());
-    fill(dut->vc_ivc_i, p.vc_w() * p.nvp());
+    fill(dut->route_ivc_i, p.nv() * (p.port_w() + p.vc_w()));
     fill(dut->queue_read_op_i, p.ports() * queue_pointer_w());
     fill(dut->queue_write_op_i, p.ports() * queue_pointer_w());
     fill(dut->td_op_i, p.ports() * 15);
@@ -103,10 +103,9 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
             field(view->write_ivc_i, i, p.pointer_w()) - field(view->read_ivc_i, i, p.pointer_w());
         REQUIRE(view.value(vc_scope, "buffered") ==
                 unsigned_of(buffered & ((1 << p.pointer_w()) - 1)));
-        REQUIRE(view.value(vc_scope, "route_port") ==
-                unsigned_of(planes(view->port_ivc_i, i, p.port_w(), p.nvp())));
-        REQUIRE(view.value(vc_scope, "route_vc") ==
-                unsigned_of(planes(view->vc_ivc_i, i, p.vc_w(), p.nvp())));
+        const Route route = get_route(view->route_ivc_i, route_bits(p), i);
+        REQUIRE(view.value(vc_scope, "route_port") == unsigned_of(route.port));
+        REQUIRE(view.value(vc_scope, "route_vc") == unsigned_of(route.vc));
         REQUIRE(view.value(vc_scope, "credits") ==
                 unsigned_of(planes(view->credits_ovc_i, i, p.credit_w(), p.nvp())));
       }

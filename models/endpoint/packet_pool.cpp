@@ -18,9 +18,11 @@ void HandleQueue::grow() {
   written_ = count;
 }
 
-void PacketPool::divide(std::size_t count) {
+void PacketPool::divide(std::size_t count, Sharing sharing) {
   lanes_.assign(count, {});
   shared_.clear();
+  spare_ = {};
+  many_ = sharing == Sharing::kAtOnce && count > 1 ? kMany : kNever;
   // Growing must not move what other threads look at.
   if (count > 1) records_.reserve(capacity_);
 }
@@ -38,6 +40,10 @@ void PacketPool::refill(HandleQueue& free) {
     shared_.pop_back();
     return;
   }
+  grow(free);
+}
+
+void PacketPool::grow(HandleQueue& free) {
   if (records_.size() >= capacity_) {
     throw Error(
         ExitCode::kInternal,
@@ -50,6 +56,28 @@ void PacketPool::refill(HandleQueue& free) {
     records_[handle].next_flit = PacketRecord::kFree;
     free.push(handle);
   }
+}
+
+void PacketPool::supply(std::span<const std::uint32_t> needed) {
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    HandleQueue& free = lanes_[lane].free;
+    const std::uint32_t enough = needed[lane] + kLot;
+    if (free.size() > enough + 4 * kLot)
+      while (free.size() > enough) spare_.push(free.pop());
+    if (free.size() >= needed[lane]) continue;
+    while (free.size() < enough && (!spare_.empty() || records_.size() < capacity_)) {
+      if (spare_.empty()) grow(spare_);
+      free.push(spare_.pop());
+    }
+    // A lane for which there are too few all the same says so when it takes one.
+    if (free.size() < needed[lane]) collect(needed);
+    while (free.size() < needed[lane] && !spare_.empty()) free.push(spare_.pop());
+  }
+}
+
+void PacketPool::collect(std::span<const std::uint32_t> needed) {
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane)
+    while (lanes_[lane].free.size() > needed[lane]) spare_.push(lanes_[lane].free.pop());
 }
 
 }  // namespace dragonfly

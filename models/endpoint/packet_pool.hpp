@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "models/endpoint/slab_store.hpp"
@@ -55,10 +56,15 @@ class HandleQueue {
 /// Packet records by handle. Handles are given out again in the order in which they were freed: a
 /// flit that comes twice most likely finds its handle free, and the error names the packet.
 ///
-/// There may be several lanes, each used by one thread. A record may be given back on another lane
-/// than it was taken from; lanes that have many free ones share them with the others.
+/// There may be several lanes, each used by one thread at a time. A record may be given back on
+/// another lane than it was taken from; lanes that have many free ones share them with the others.
 class PacketPool {
  public:
+  enum class Sharing {
+    kAtOnce,   ///< when a lane has none left, or many: threads then decide by chance on handles
+    kBetween,  ///< in supply() only: handles follow from what lanes take and give back
+  };
+
   /// `capacity`: handles are 0 .. capacity-1 (what fits the tag of a flit).
   explicit PacketPool(std::int64_t capacity) : capacity_(capacity), lanes_(1) {}
 
@@ -70,7 +76,11 @@ class PacketPool {
   }
 
   /// From now on there are `count` lanes. No record may be in use.
-  void divide(std::size_t count);
+  void divide(std::size_t count, Sharing sharing = Sharing::kAtOnce);
+
+  /// Sees to it that each lane can take needed[lane] records, one for each lane, before the next
+  /// call. While no thread uses the pool, and only if it is shared so.
+  void supply(std::span<const std::uint32_t> needed);
 
   struct Taken {
     std::uint32_t handle;
@@ -93,7 +103,7 @@ class PacketPool {
     record.next_flit = PacketRecord::kFree;
     HandleQueue& free = lanes_[lane].free;
     free.push(handle);
-    if (free.size() >= kMany && lanes_.size() > 1) [[unlikely]]
+    if (free.size() >= many_) [[unlikely]]
       share(free);
   }
 
@@ -108,6 +118,11 @@ class PacketPool {
   static constexpr unsigned kSlabLog = 10;
   /// A lane with so many free records gives them away.
   static constexpr std::uint32_t kMany = 8U << kSlabLog;
+  /// Records that a lane is supplied with beyond its need. So many packets at least are sent before
+  /// a handle is used again.
+  static constexpr std::uint32_t kLot = 256;
+
+  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 
   /// Records are asked for so many packets before they are needed.
   static constexpr std::uint32_t kAhead = 8;
@@ -119,11 +134,17 @@ class PacketPool {
 
   void refill(HandleQueue& free);
   void share(HandleQueue& free);
+  /// Adds free records to a queue. Throws Error if there can be no more.
+  void grow(HandleQueue& free);
+  /// Takes from the lanes what they do not need.
+  void collect(std::span<const std::uint32_t> needed);
 
   std::int64_t capacity_;
   SlabStore<PacketRecord, kSlabLog> records_;
   std::vector<Lane> lanes_;
-  std::mutex mutex_;  ///< for what follows, and the growth of records_
+  std::uint32_t many_ = kNever;  ///< free records with which a lane shares them
+  HandleQueue spare_;            ///< for supply()
+  std::mutex mutex_;             ///< for what follows, and the growth of records_
   std::vector<HandleQueue> shared_;
 };
 

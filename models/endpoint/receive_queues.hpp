@@ -9,6 +9,7 @@
 
 #include "models/common/random.hpp"
 #include "models/config/configuration.hpp"
+#include "models/endpoint/lane_words.hpp"
 
 namespace dragonfly {
 
@@ -24,26 +25,33 @@ class ReceiveQueues {
   /// Whether every flit is consumed in the cycle of its arrival, so that none ever waits here.
   [[nodiscard]] bool immediate() const { return immediate_; }
 
+  /// From now on there are `count` lanes of terminals (lane_words.hpp). Nothing may wait.
+  void divide(int count);
+
   /// Flits that wait.
-  [[nodiscard]] std::int64_t waiting() const { return waiting_; }
+  [[nodiscard]] std::int64_t waiting() const {
+    std::int64_t sum = 0;
+    for (const Lane& lane : lanes_) sum += lane.waiting;
+    return sum;
+  }
 
   /// A flit of `words` 64-bit words arrives.
-  void push(int terminal, int vc, const std::uint64_t* flit, int words) {
+  void push(int terminal, int vc, const std::uint64_t* flit, int words, int lane = 0) {
     Flit& last = queues_[static_cast<std::size_t>(terminal)].emplace_back();
     last.vc = vc;
     for (int word = 0; word < words; ++word)
       last.words[static_cast<std::size_t>(word)] = flit[word];
-    filled_[static_cast<std::size_t>(terminal) / 64] |= std::uint64_t{1} << (terminal & 63);
-    ++waiting_;
+    filled_[lane_word(terminal, lane)] |= std::uint64_t{1} << (terminal & 63);
+    ++lanes_[static_cast<std::size_t>(lane)].waiting;
   }
 
   /// Calls consume(terminal, vc, flit) for each of terminals first .. last-1 that consumes a flit
   /// in `cycle`. To be called once for every terminal and cycle, when all flits of the cycle are
   /// there.
   template <class Consume>
-  void consume(std::int64_t cycle, int first, int last, Consume&& consume) {
+  void consume(std::int64_t cycle, int first, int last, Consume&& consume, int lane = 0) {
     for (int terminal = first; terminal < last;) {
-      std::uint64_t& word = filled_[static_cast<std::size_t>(terminal) / 64];
+      std::uint64_t& word = filled_[lane_word(terminal, lane)];
       const std::uint64_t rest = word >> (terminal & 63);
       if (rest == 0) {
         terminal = (terminal | 63) + 1;
@@ -57,7 +65,7 @@ class ReceiveQueues {
         const Flit oldest = queue.front();
         queue.pop_front();
         if (queue.empty()) word &= ~(std::uint64_t{1} << (terminal & 63));
-        --waiting_;
+        --lanes_[static_cast<std::size_t>(lane)].waiting;
         consume(terminal, oldest.vc, oldest.words.data());
       }
       ++terminal;
@@ -70,12 +78,17 @@ class ReceiveQueues {
     std::array<std::uint64_t, 2> words{};
   };
 
+  struct alignas(64) Lane {
+    std::int64_t waiting = 0;
+  };
+
   bool immediate_;
   std::uint64_t rate_ = 0;
-  std::int64_t waiting_ = 0;
+  std::vector<Lane> lanes_;
   std::vector<std::uint64_t> key_;  ///< [terminal], as the following; empty if immediate
   std::vector<std::deque<Flit>> queues_;
-  std::vector<std::uint64_t> filled_;  ///< bit mask: terminals whose queue is not empty
+  /// Bit mask: terminals whose queue is not empty. Each lane has words of its own.
+  std::vector<std::uint64_t> filled_;
 };
 
 }  // namespace dragonfly

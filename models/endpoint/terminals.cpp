@@ -15,21 +15,32 @@ Terminals::Terminals(const Configuration& config, const Fabric& fabric)
       depth_(config.router.buffer_depth),
       cut_through_(config.router.flow_control == FlowControl::kVirtualCutThrough),
       sources_(static_cast<std::size_t>(terminals_)),
-      awake_(static_cast<std::size_t>(terminals_ + 63) / 64),
       packets_(format_.handles()),
       received_(config, terminals_),
-      open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)),
-      lanes_(1) {
+      open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)) {
+  divide({0, terminals_});
   for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
   destinations_.reserve(sources_.size());
   for (int terminal = 0; terminal < terminals_; ++terminal)
     destinations_.push_back(fabric.routes->destination(terminal));
 }
 
-void Terminals::divide(const std::vector<int>& firsts) {
+void Terminals::divide(const std::vector<int>& firsts, PacketPool::Sharing sharing) {
   lanes_ = std::vector<Lane>(firsts.size() - 1);
-  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) lanes_[lane].number = lane;
-  packets_.divide(lanes_.size());
+  needed_.clear();
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    lanes_[lane].number = lane;
+    for (int terminal = firsts[lane]; terminal < firsts[lane + 1]; ++terminal)
+      sources_[static_cast<std::size_t>(terminal)].awake =
+          static_cast<std::uint32_t>(lane_word(terminal, static_cast<int>(lane)));
+    // A terminal sends one head a cycle at most.
+    if (sharing == PacketPool::Sharing::kBetween)
+      needed_.push_back(static_cast<std::uint32_t>(firsts[lane + 1] - firsts[lane]));
+  }
+  awake_.assign(lane_words(terminals_, static_cast<int>(lanes_.size())), 0);
+  received_.divide(static_cast<int>(lanes_.size()));
+  packets_.divide(lanes_.size(), sharing);
+  if (!needed_.empty()) packets_.supply(needed_);
 }
 
 void Terminals::generate(std::int64_t cycle, int first, int last, int lane) {
@@ -44,23 +55,22 @@ void Terminals::generate(std::int64_t cycle, int first, int last, int lane) {
   });
 }
 
-bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit) {
+bool Terminals::next_flit(std::int64_t cycle, int terminal, Lane& lane, std::uint64_t* flit) {
   Source& source = sources_[static_cast<std::size_t>(terminal)];
   if (source.flits_left == 0) {
     const int size =
         stopped_ || source.queue.empty() ? 0 : traffic_.size(terminal, source.sequence);
     if (size == 0 || source.credits < (cut_through_ ? size : 1)) {
-      sleep_if(true, terminal);
+      sleep_if(true, source, terminal);
       return false;
     }
-    const std::int64_t created = source.queue.pop(lanes_.front().creations);
-    const PacketRecord& packet =
-        begin_packet(cycle, created, terminal, source, size, lanes_.front());
+    const std::int64_t created = source.queue.pop(lane.creations);
+    const PacketRecord& packet = begin_packet(cycle, created, terminal, source, size, lane);
     source.size = source.flits_left = static_cast<std::uint8_t>(size);
     format_.encode_head(flit, destinations_[packet.destination], size, source.handle);
   } else {
     if (source.credits == 0) {
-      sleep_if(true, terminal);
+      sleep_if(true, source, terminal);
       return false;
     }
     const int sequence = source.size - source.flits_left;
@@ -68,12 +78,13 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit)
   }
   --source.credits;
   --source.flits_left;
-  ++lanes_.front().counters.injected_flits;
-  sleep_if(source.flits_left == 0 && source.queue.empty(), terminal);
+  ++lane.counters.injected_flits;
+  sleep_if(source.flits_left == 0 && source.queue.empty(), source, terminal);
   return true;
 }
 
-void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit) {
+void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit,
+                      int lane) {
   const std::uint32_t handle = format_.handle(flit);
   if (handle >= packets_.size() || vc < 0 || vc >= vcs_) throw_bad_flit(cycle, terminal, vc, flit);
   PacketRecord& packet = packets_[handle];
@@ -96,10 +107,11 @@ void Terminals::eject(std::int64_t cycle, int terminal, int vc, const std::uint6
     packet.nonminimal = format_.nonmin(flit);
     packet.hops = static_cast<std::uint8_t>(FlitFormat::hops(header));
   }
-  ++lanes_.front().counters.delivered_flits;
+  Lane& mine = lanes_[static_cast<std::size_t>(lane)];
+  ++mine.counters.delivered_flits;
   ++packet.next_flit;
   open = tail ? 0 : handle + 1;
-  if (tail) deliver(cycle, handle, packet, lanes_.front());
+  if (tail) deliver(cycle, handle, packet, mine);
 }
 
 std::string Terminals::name(const PacketRecord& packet) const {

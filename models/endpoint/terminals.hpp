@@ -8,6 +8,7 @@
 
 #include "models/config/configuration.hpp"
 #include "models/endpoint/creation_queue.hpp"
+#include "models/endpoint/lane_words.hpp"
 #include "models/endpoint/packet_pool.hpp"
 #include "models/endpoint/receive_queues.hpp"
 #include "models/router/routes.hpp"
@@ -28,7 +29,8 @@ namespace dragonfly {
 ///
 /// and report_deliveries at the end. Terminals are independent: groups of them may take their turns
 /// in any order within a cycle, and receive and consume may come before the others. Results, the
-/// packet trace included, do not depend on that order; packet handles do.
+/// packet trace included, do not depend on that order; packet handles do. Groups may also take
+/// their turns at the same time, if each has a lane of its own (divide), which is then to be named.
 ///
 /// Sources send on VC 0, count credits for it (D = router.buffer_depth at the start), and under
 /// virtual cut-through send no head before there is room for its packet.
@@ -58,16 +60,18 @@ class Terminals {
     Source& source = sources_[static_cast<std::size_t>(terminal)];
     if (source.credits == depth_) throw_surplus_credit(terminal);
     ++source.credits;
-    wake_if((source.flits_left | source.queue.size()) != 0, terminal);
+    wake_if((source.flits_left | source.queue.size()) != 0, source, terminal);
   }
 
   /// Calls send(terminal, flit) for each of terminals first .. last-1 that sends a flit in `cycle`.
   /// `flit` has format().flit_words() words and is valid during the call.
   template <class Send>
-  void inject(std::int64_t cycle, int first, int last, Send&& send) {
+  void inject(std::int64_t cycle, int first, int last, Send&& send, int lane = 0) {
     std::uint64_t flit[2];
+    Lane& mine = lanes_[static_cast<std::size_t>(lane)];
     each_awake(first, last, [&](int terminal) {
-      if (next_flit(cycle, terminal, flit)) send(terminal, static_cast<const std::uint64_t*>(flit));
+      if (next_flit(cycle, terminal, mine, flit))
+        send(terminal, static_cast<const std::uint64_t*>(flit));
     });
   }
 
@@ -75,21 +79,25 @@ class Terminals {
   /// consumed(terminal, vc). Throws what eject() throws.
   template <class Consumed>
   void receive(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit,
-               Consumed&& consumed) {
-    if (!received_.immediate()) return received_.push(terminal, vc, flit, format_.flit_words());
-    eject(cycle, terminal, vc, flit);
+               Consumed&& consumed, int lane = 0) {
+    if (!received_.immediate())
+      return received_.push(terminal, vc, flit, format_.flit_words(), lane);
+    eject(cycle, terminal, vc, flit, lane);
     consumed(terminal, vc);
   }
 
   /// Calls consumed(terminal, vc) for each of terminals first .. last-1 that consumes in `cycle` a
   /// flit that it did not consume at once. Throws what eject() throws.
   template <class Consumed>
-  void consume(std::int64_t cycle, int first, int last, Consumed&& consumed) {
+  void consume(std::int64_t cycle, int first, int last, Consumed&& consumed, int lane = 0) {
     if (received_.immediate()) return;
-    received_.consume(cycle, first, last, [&](int terminal, int vc, const std::uint64_t* flit) {
-      eject(cycle, terminal, vc, flit);
-      consumed(terminal, vc);
-    });
+    received_.consume(
+        cycle, first, last,
+        [&](int terminal, int vc, const std::uint64_t* flit) {
+          eject(cycle, terminal, vc, flit, lane);
+          consumed(terminal, vc);
+        },
+        lane);
   }
 
   /// Flits that have arrived and wait to be consumed. They will be, whatever the network does.
@@ -97,14 +105,16 @@ class Terminals {
 
   /// `terminal` consumes a flit that arrived on `vc`. Throws Error(ExitCode::kDelivery) if it must
   /// not be there.
-  void eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit);
+  void eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit, int lane = 0);
+
+  /// Divides the terminals into lanes, each used by one thread at a time: terminals firsts[lane] to
+  /// firsts[lane + 1]-1. Before the first cycle. A lane is to be named where its terminals
+  /// generate, inject, receive, consume and eject. With Sharing::kBetween handles do not depend on
+  /// the threads either: only on the lanes.
+  void divide(const std::vector<int>& firsts,
+              PacketPool::Sharing sharing = PacketPool::Sharing::kAtOnce);
 
   // For engines whose packets have one flit, and that look at a packet only where it decides.
-
-  /// Divides the terminals into lanes, each for a thread of its own: terminals firsts[lane] to
-  /// firsts[lane + 1]-1, multiples of 64 but for the last. Before the first cycle. A lane is to be
-  /// named where its terminals generate, inject and eject.
-  void divide(const std::vector<int>& firsts);
 
   /// Generate and inject in one, after the credits of the cycle; calls send(terminal, handle,
   /// destination).
@@ -138,7 +148,7 @@ class Terminals {
           Source& source = sources_[static_cast<std::size_t>(terminal)];
           const std::int64_t created = source.queue.pop(mine.creations);
           send_packet(cycle, created, terminal, source, mine, send);
-          sleep_if(source.queue.empty() | (source.credits == 0), terminal);
+          sleep_if(source.queue.empty() | (source.credits == 0), source, terminal);
         });
   }
   /// Fetches the record of a packet.
@@ -168,6 +178,7 @@ class Terminals {
       for (DeliverySink* sink : sinks_) sink->delivered(lane.deliveries);
       lane.deliveries.clear();
     }
+    if (!needed_.empty()) packets_.supply(needed_);
   }
 
   /// From now on no packet is created and none leaves its source queue; a packet whose head has
@@ -206,6 +217,7 @@ class Terminals {
     std::uint16_t credits = 0;
     std::uint8_t flits_left = 0;  ///< of the packet being sent
     std::uint8_t size = 0;        ///< of the packet being sent
+    std::uint32_t awake = 0;      ///< its word of awake_
   };
 
   /// What the terminals of one thread share, on cache lines of their own.
@@ -217,11 +229,11 @@ class Terminals {
   };
 
   // Whether a terminal has something to send and may nobody can foresee: no branches.
-  [[gnu::always_inline]] void wake_if(bool so, int terminal) {
-    awake_[static_cast<std::size_t>(terminal >> 6)] |= std::uint64_t{so} << (terminal & 63);
+  [[gnu::always_inline]] void wake_if(bool so, const Source& source, int terminal) {
+    awake_[source.awake] |= std::uint64_t{so} << (terminal & 63);
   }
-  [[gnu::always_inline]] void sleep_if(bool so, int terminal) {
-    awake_[static_cast<std::size_t>(terminal >> 6)] &= ~(std::uint64_t{so} << (terminal & 63));
+  [[gnu::always_inline]] void sleep_if(bool so, const Source& source, int terminal) {
+    awake_[source.awake] &= ~(std::uint64_t{so} << (terminal & 63));
   }
   /// Bits of word `word` of a mask over terminals that stand for first .. last-1.
   [[nodiscard]] static std::uint64_t mask_of(int word, int first, int last) {
@@ -230,16 +242,19 @@ class Terminals {
     if (last < (word + 1) << 6) mask &= ~(~std::uint64_t{0} << (last & 63));
     return mask;
   }
-  /// Calls visit(terminal) for those of terminals first .. last-1 that may have a flit to send.
+  /// Calls visit(terminal) for those of terminals first .. last-1, all of one lane, that may have a
+  /// flit to send.
   template <class Visit>
   [[gnu::always_inline]] void each_awake(int first, int last, Visit&& visit) {
-    for (int word = first >> 6; word << 6 < last; ++word) {
-      std::uint64_t mask = awake_[static_cast<std::size_t>(word)] & mask_of(word, first, last);
+    if (first == last) return;
+    const std::uint64_t* awake = &awake_[sources_[static_cast<std::size_t>(first)].awake];
+    for (int word = first >> 6; word << 6 < last; ++word, ++awake) {
+      std::uint64_t mask = *awake & mask_of(word, first, last);
       for (; mask != 0; mask &= mask - 1) visit((word << 6) + std::countr_zero(mask));
     }
   }
   /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
-  bool next_flit(std::int64_t cycle, int terminal, std::uint64_t* flit);
+  bool next_flit(std::int64_t cycle, int terminal, Lane& lane, std::uint64_t* flit);
   /// Counts a packet that a terminal creates.
   [[gnu::always_inline]] void note_created(int terminal, const Source& source, Lane& lane) {
     // Those before it have left, or wait.
@@ -250,7 +265,7 @@ class Terminals {
   void create(std::int64_t cycle, int terminal, Source& source, Lane& lane) {
     note_created(terminal, source, lane);
     source.queue.push(lane.creations, cycle);
-    wake_if(source.credits != 0, terminal);
+    wake_if(source.credits != 0, source, terminal);
   }
   /// `packets` of one size enter the source queue, which is empty.
   void create_batch(std::int64_t cycle, int terminal, Source& source, Lane& lane,
@@ -258,7 +273,7 @@ class Terminals {
     lane.counters.created_flits += std::int64_t{packets} * traffic_.size(terminal, source.sequence);
     lane.counters.created_packets += packets;
     source.queue.fill(cycle, packets);
-    wake_if(source.credits != 0, terminal);
+    wake_if(source.credits != 0, source, terminal);
   }
   /// A packet of one flit that was created in cycle `created` leaves.
   template <class Send>
@@ -318,12 +333,14 @@ class Terminals {
   bool cut_through_;
   bool stopped_ = false;
   std::vector<Source> sources_;
-  std::vector<std::uint64_t> awake_;  ///< bit mask: terminals that may have a flit to send
+  /// Bit masks: terminals that may have a flit to send. Each lane has words of its own.
+  std::vector<std::uint64_t> awake_;
   PacketPool packets_;
   ReceiveQueues received_;
   std::vector<std::uint32_t> destinations_;  ///< [terminal]: FlitFormat::destination()
   std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
   std::vector<Lane> lanes_;
+  std::vector<std::uint32_t> needed_;  ///< [lane]: records for PacketPool::supply(); or empty
   std::vector<DeliverySink*> sinks_;
 };
 

@@ -38,7 +38,7 @@ struct RunOptions {
   /// cannot be ended: the process has to be. Empty: the message is printed, and the process ends
   /// with exit code 2.
   std::function<void(const std::string& message, int router)> on_stall;
-  int threads = 1;                    ///< the model's engine may use so many
+  int threads = 1;                    ///< the engine may use so many
   bool force_deadlock_check = false;  ///< also above 1,056 terminals
   bool strict_rtl = false;            ///< what Verilator warns of ends the run
 };

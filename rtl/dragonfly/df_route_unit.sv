@@ -96,10 +96,6 @@ module df_route_unit (
     integer k;
     integer ip;
     logic [df_pkg::NVP-1:0] rem;
-    logic [df_pkg::NVP-1:0] bit_i;
-    logic [df_pkg::NVP-1:0] bit_head;  // the same if the flit is a head
-    logic [df_pkg::NVP-1:0] head;
-    logic [df_pkg::NVP-1:0] tail;
     logic from_global;
     logic to_mid;                      // it is on its way to the intermediate group
     logic [df_pkg::GROUP_W-1:0] dst_group;
@@ -121,10 +117,6 @@ module df_route_unit (
     i = 0;
     k = 0;
     ip = 0;
-    bit_i = '0;
-    bit_head = '0;
-    head = '0;
-    tail = '0;
     flit = '0;
     from_global = 1'b0;
     to_mid = 1'b0;
@@ -144,35 +136,12 @@ module df_route_unit (
     port = '0;
     vc = '0;
     no_way = 1'b0;
-    `DF_CLEAR(port_ivc_o, k, df_pkg::PORT_W)
-    `DF_CLEAR(vc_ivc_o, k, df_pkg::VC_W)
-    `DF_CLEAR(len_ivc_o, k, 4)
+    `DF_CLEAR(route_ip_o, k, df_pkg::PORTS_2N)
 
     // Packets at terminal ports are routed when they are at the front.
-    `DF_FOR_EACH(i, rem, arrival_ivc_i & TERMINAL_VCS, df_pkg::TERMINALS * df_pkg::STRIDE)
-      ip = i >> df_pkg::VC_BITS;
-      bit_i = df_pkg::NVP'(1) << i[df_pkg::IVC_W-1:0];
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[df_pkg::PORT_W-1:0]);
-      head = head | (bit_i & {df_pkg::NVP{flit.head}});
-      tail = tail | (bit_i & {df_pkg::NVP{flit.tail}});
-      if (flit.head && !flit.tail)
-        for (k = 0; k < 4; k = k + 1)
-          `DF_WORD(len_ivc_o, df_pkg::NVP, k) =
-              `DF_WORD(len_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{flit.len[k]}});
-    end
-
     `DF_FOR_EACH(i, rem, arrival_ivc_i & ~TERMINAL_VCS, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
-      bit_i = df_pkg::NVP'(1) << i[df_pkg::IVC_W-1:0];
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[df_pkg::PORT_W-1:0]);
-      bit_head = bit_i & {df_pkg::NVP{flit.head}};
-      head = head | bit_head;
-      tail = tail | (bit_i & {df_pkg::NVP{flit.tail}});
-      if (flit.head && !flit.tail)
-        for (k = 0; k < 4; k = k + 1)
-          `DF_WORD(len_ivc_o, df_pkg::NVP, k) =
-              `DF_WORD(len_ivc_o, df_pkg::NVP, k) | (bit_i & {df_pkg::NVP{flit.len[k]}});
-
       from_global = ip >= FIRST_GLOBAL;
       vc = df_pkg::VC_W'(i) & df_pkg::VC_W'(df_pkg::STRIDE - 1);
       to_mid = flit.nonmin & ~from_global & (vc == '0);
@@ -192,15 +161,8 @@ module df_route_unit (
       port = here ? port_here : port_there;
       vc = (here & at_target) ? df_pkg::VC_W'((12'(flit.salt) * 12'(df_pkg::VCS)) >> 8)
                               : vc + df_pkg::VC_W'(from_global);
-      for (k = 0; k < df_pkg::PORT_W; k = k + 1)
-        `DF_WORD(port_ivc_o, df_pkg::NVP, k) =
-            `DF_WORD(port_ivc_o, df_pkg::NVP, k) | (bit_head & {df_pkg::NVP{port[k]}});
-      for (k = 0; k < df_pkg::VC_W; k = k + 1)
-        `DF_WORD(vc_ivc_o, df_pkg::NVP, k) =
-            `DF_WORD(vc_ivc_o, df_pkg::NVP, k) | (bit_head & {df_pkg::NVP{vc[k]}});
+      `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[df_pkg::PORT_W-1:0]) = {port, vc};
     end
-    head_ivc_o = head;
-    tail_ivc_o = tail;
   end
 
   // ---- candidates for packets at terminal ports ----

@@ -84,8 +84,6 @@ module df_route_unit (
     integer ip;
     /* verilator lint_on UNUSEDSIGNAL */
     logic [NVP-1:0] rem;
-    logic [NVP-1:0] bit_i;
-    logic [NVP-1:0] routed;   // the same if the flit has a route on its arrival
     logic first_leg;
     logic to_mid;
     logic [NODE_W-1:0] target;
@@ -97,8 +95,6 @@ module df_route_unit (
     i = 0;
     k = 0;
     ip = 0;
-    bit_i = '0;
-    routed = '0;
     flit = '0;
     first_leg = 1'b0;
     to_mid = 1'b0;
@@ -108,23 +104,11 @@ module df_route_unit (
     port = '0;
     vc = '0;
     arrival_no_way = 1'b0;
-    head_ivc_o = '0;
-    tail_ivc_o = '0;
-    `DF_CLEAR(port_ivc_o, k, PORT_W)
-    `DF_CLEAR(vc_ivc_o, k, VC_W)
-    `DF_CLEAR(len_ivc_o, k, 4)
+    `DF_CLEAR(route_ip_o, k, df_pkg::PORTS_2N)
 
-    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
+    `DF_FOR_EACH(i, rem, arrival_ivc_i & ~df_pkg::ASKING, df_pkg::NV)
       ip = i >> df_pkg::VC_BITS;
-      bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
-      head_ivc_o = head_ivc_o | (bit_i & {NVP{flit.head}});
-      tail_ivc_o = tail_ivc_o | (bit_i & {NVP{flit.tail}});
-      if (flit.head && !flit.tail)
-        for (k = 0; k < 4; k = k + 1)
-          `DF_WORD(len_ivc_o, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) | (bit_i & {NVP{flit.len[k]}});
-
-      routed = bit_i & ~df_pkg::ASKING & {NVP{flit.head}};
       vc = VC_W'(i) & VC_W'(df_pkg::STRIDE - 1);
       first_leg = flit.nonmin && vc < split_vc;
       to_mid = first_leg && 16'(flit.mid) != my_node;
@@ -136,11 +120,8 @@ module df_route_unit (
       if (here) vc = exit_vc(flit.salt);
       product = (COUNT_W + 8)'(rotated(flit.salt, flit.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
       port = here ? terminal_mem[flit.dst_term] : way_mem[first_mem[target] + WAY_W'(product >> 8)];
-      arrival_no_way = arrival_no_way | (routed != '0 && !here && count_mem[target] == '0);
-      for (k = 0; k < PORT_W; k = k + 1)
-        `DF_WORD(port_ivc_o, NVP, k) = `DF_WORD(port_ivc_o, NVP, k) | (routed & {NVP{port[k]}});
-      for (k = 0; k < VC_W; k = k + 1)
-        `DF_WORD(vc_ivc_o, NVP, k) = `DF_WORD(vc_ivc_o, NVP, k) | (routed & {NVP{vc[k]}});
+      arrival_no_way = arrival_no_way | (flit.head && !here && count_mem[target] == '0);
+      `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[PORT_W-1:0]) = {port, vc};
     end
   end
 

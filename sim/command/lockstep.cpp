@@ -33,6 +33,7 @@
 #include "sim/command/lockstep_command.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
+#include "sim/command/threads_option.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/simulation/replay.hpp"
 #include "sim/waves/gtkwave_save.hpp"
@@ -59,6 +60,7 @@ class Lockstep : public Subcommand {
   explicit Lockstep(CLI::App& root)
       : Subcommand(root, "lockstep", "compare the RTL with the model in every cycle"),
         key_options_(app()),
+        threads_(app()),
         fuzz_(app()) {
     app().footer(
         "Of a changed copy of rtl/, more than can be delivered, so that credits run out and "
@@ -133,6 +135,7 @@ class Lockstep : public Subcommand {
       return;
     }
     lockstep_.state_every = parse_state(state_);
+    options_.threads = threads_.threads();
     if (routers_ != "all")
       lockstep_.routers = parse_indices("--routers", routers_, "router", routers);
     check_files(key_options_.inputs(config),
@@ -240,6 +243,11 @@ class Lockstep : public Subcommand {
       throw InputError(
           "--packet-trace: there is one for each configuration of --fuzz; repeat the "
           "one of interest without --fuzz");
+    }
+    if (threads_.given()) {
+      throw InputError(
+          "--threads: --fuzz keeps all processors busy with one configuration each; leave "
+          "--threads out");
     }
     static_cast<void>(parse_state(state_));
     FuzzOptions::Request request{base, key_options_.given(), {}, directory_, json_path_};
@@ -376,6 +384,7 @@ class Lockstep : public Subcommand {
   }
 
   KeyOptions key_options_;
+  ThreadsOption threads_;
   FuzzOptions fuzz_;
   RunOptions options_;
   LockstepOptions lockstep_;

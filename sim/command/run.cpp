@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
-#include "models/common/processors.hpp"
 #include "models/common/streams.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
@@ -13,6 +12,7 @@
 #include "sim/command/lists.hpp"
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
+#include "sim/command/threads_option.hpp"
 
 namespace dragonfly {
 namespace {
@@ -24,12 +24,9 @@ class Run : public Subcommand {
         key_options_(app()),
         json_(app(), "--json", "save the result as JSON"),
         csv_(app(), "--csv", "save the result as CSV: a header and a line"),
-        packet_trace_(app(), "--packet-trace", "write a line for every delivered packet") {
+        packet_trace_(app(), "--packet-trace", "write a line for every delivered packet"),
+        threads_(app()) {
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
-    app()
-        .add_option("--threads", threads_,
-                    "threads that the model may use; the result does not depend on it")
-        ->type_name("INT=" + threads_);
     app().add_flag("--strict", strict_, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--check-deadlock", check_deadlock_,
@@ -50,17 +47,7 @@ class Run : public Subcommand {
     options.force_deadlock_check = check_deadlock_;
     options.strict_rtl = strict_;
     options.stall_seconds = parse_stall_seconds(stall_);
-    constexpr int kMostThreads = 256;
-    options.threads = parse_count("--threads", threads_, 1, kMostThreads);
-    if (options.threads > 1 && engine != Engine::kModel)
-      throw InputError("--threads: only the engine model has threads; add --engine model");
-    // Threads that take turns on a processor only wait for each other.
-    if (const int most = processors(); options.threads > most) {
-      print_message(
-          "--threads {}: this process may use {} processor{}, and so many threads it has\n",
-          options.threads, most, most == 1 ? "" : "s");
-      options.threads = most;
-    }
+    options.threads = threads_.threads();
     const RunResult result = simulate(engine, config, options);
 
     json_.put(dump(to_json(result)));
@@ -73,8 +60,8 @@ class Run : public Subcommand {
  private:
   KeyOptions key_options_;
   OutputOption json_, csv_, packet_trace_;
-  std::string engine_ = "rtl";
-  std::string threads_ = "1", stall_ = kStallSeconds;
+  ThreadsOption threads_;
+  std::string engine_ = "rtl", stall_ = kStallSeconds;
   bool check_deadlock_ = false, strict_ = false;
 };
 

@@ -6,6 +6,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "sim/harness/letterbox.hpp"
+
 namespace dragonfly {
 
 namespace {
@@ -43,7 +45,7 @@ Channel::Channel(const sc_core::sc_module_name& name, const WheelLayout& layout)
 Outlet Channel::outlet(int port, DelayClass delay_class) const {
   const auto number = static_cast<std::uint32_t>(port);
   Outlet outlet;
-  outlet.words_ = words_.get();
+  outlet.end_ = words_.get();
   const std::uint32_t first_vc = number << layout_.vc_bits;
   outlet.valid_ = narrow(first_vc / 64);
   outlet.credit_ = narrow(layout_.mask_words + first_vc / 64);
@@ -51,6 +53,25 @@ Outlet Channel::outlet(int port, DelayClass delay_class) const {
   outlet.first_vc_ = static_cast<std::uint8_t>(first_vc % 64);
   outlet.delay_class_ = delay_class;
   return outlet;
+}
+
+Letter& Outlet::new_letter(SendingSlots slots, unsigned vc) const {
+  const FarEnd& far = *static_cast<const FarEnd*>(end_);
+  Letter& letter = far.box->write();
+  letter.outlet = &far.there;
+  letter.slot = far.there.slot_of(slots);
+  letter.vc = static_cast<std::uint8_t>(vc);
+  return letter;
+}
+
+void Outlet::post_flit(SendingSlots slots, unsigned vc, const void* flit, int words) const {
+  Letter& letter = new_letter(slots, vc);
+  letter.words = static_cast<std::uint8_t>(words);
+  std::memcpy(letter.flit.data(), flit, static_cast<std::size_t>(words) * 8);
+}
+
+void Outlet::post_credit(SendingSlots slots, unsigned vc) const {
+  static_cast<void>(new_letter(slots, vc));
 }
 
 }  // namespace dragonfly

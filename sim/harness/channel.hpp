@@ -42,7 +42,8 @@ struct WheelLayout {
 /// A receiver sees a channel as coarse as it is evaluated, once a cycle, and not as a signal for
 /// each wire: events of the SystemC kernel for every port would cost more than the routers. As
 /// every latency is one cycle or more, nobody writes the slot that is being read, and the order in
-/// which modules are evaluated within a cycle does not matter.
+/// which modules are evaluated within a cycle does not matter. What comes from another thread
+/// comes by letter (letterbox.hpp), so that a wheel is touched by one thread only.
 class Channel : public sc_core::sc_module {
  public:
   Channel(const sc_core::sc_module_name& name, const WheelLayout& layout);
@@ -82,34 +83,56 @@ class Channel : public sc_core::sc_module {
   std::unique_ptr<std::uint64_t[], Free> words_;
 };
 
+struct FarEnd;
+struct Letter;
+
 /// The sender's end of a channel, for one port of the receiver. The channel must outlive it.
 class Outlet {
  public:
   Outlet() = default;
+  /// Of a channel to the region of another thread. `far` must outlive it.
+  explicit Outlet(const FarEnd& far) : end_(const_cast<FarEnd*>(&far)), first_vc_(kFar) {}
 
-  [[nodiscard]] bool connected() const { return words_ != nullptr; }
+  [[nodiscard]] bool connected() const { return end_ != nullptr; }
 
   /// Sends a flit of kFlitWords 64-bit words, which need not be aligned.
   template <int kFlitWords>
   void send_flit(SendingSlots slots, unsigned vc, const void* flit) const {
-    std::uint64_t* const slot = slot_of(slots);
-    slot[valid_] |= bit(vc);
-    std::memcpy(slot + flit_, flit, std::size_t{8} * kFlitWords);
+    if (first_vc_ == kFar) return post_flit(slots, vc, flit, kFlitWords);
+    put_flit<kFlitWords>(slot_of(slots), vc, flit);
   }
-  void send_credit(SendingSlots slots, unsigned vc) const { slot_of(slots)[credit_] |= bit(vc); }
+  void send_credit(SendingSlots slots, unsigned vc) const {
+    if (first_vc_ == kFar) return post_credit(slots, vc);
+    put_credit(slot_of(slots), vc);
+  }
 
  private:
   friend class Channel;
+  friend void deliver(const Letter& letter);
+  static constexpr std::uint8_t kFar = 255;
 
+  // In two steps, for an outlet that is not far.
+
+  /// Where what is sent now goes to.
   [[nodiscard]] std::uint64_t* slot_of(SendingSlots slots) const {
-    return words_ + slots[delay_class_];
+    return static_cast<std::uint64_t*>(end_) + slots[delay_class_];
   }
+  template <int kFlitWords>
+  void put_flit(std::uint64_t* slot, unsigned vc, const void* flit) const {
+    slot[valid_] |= bit(vc);
+    std::memcpy(slot + flit_, flit, std::size_t{8} * kFlitWords);
+  }
+  void put_credit(std::uint64_t* slot, unsigned vc) const { slot[credit_] |= bit(vc); }
+
+  void post_flit(SendingSlots slots, unsigned vc, const void* flit, int words) const;
+  void post_credit(SendingSlots slots, unsigned vc) const;
+  [[nodiscard]] Letter& new_letter(SendingSlots slots, unsigned vc) const;
   [[nodiscard]] std::uint64_t bit(unsigned vc) const {
     return std::uint64_t{1} << (first_vc_ + vc);
   }
 
   // 16 bytes: a router's outlets are read at random, and all routers together overflow the cache.
-  std::uint64_t* words_ = nullptr;
+  void* end_ = nullptr;        ///< words of the wheel; or the FarEnd, if first_vc_ is kFar
   std::uint16_t valid_ = 0;    ///< words in a slot: the one with the port's valid bits,
   std::uint16_t credit_ = 0;   ///< with its credits,
   std::uint16_t flit_ = 0;     ///< its flit

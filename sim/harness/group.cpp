@@ -6,13 +6,12 @@
 
 namespace dragonfly {
 
-Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Wiring& wiring,
+Group::Group(const sc_core::sc_module_name& name, const NetworkClock& clock, const Wiring& wiring,
              int first, int last, const RouterShape& shape, const WheelLayout& router_layout,
              const WheelLayout& bank_layout, std::optional<int> published,
-             const RouterFactory& make_router, Terminals& terminals)
+             const RouterFactory& make_router, Terminals& terminals, int lane)
     : sc_module(name),
-      clock_(clock),
-      terminals_("terminals", clock, terminals, wiring.first_terminal(first),
+      terminals_("terminals", clock, terminals, lane, wiring.first_terminal(first),
                  wiring.first_terminal(last) - wiring.first_terminal(first), bank_layout) {
   for (int router = first; router < last; ++router) {
     routers_.push_back(
@@ -20,15 +19,6 @@ Group::Group(const sc_core::sc_module_name& name, NetworkClock& clock, const Wir
                                        router, make_router(router), shape, router_layout));
   }
   if (published) connect_oracle(*published, shape);
-  SC_METHOD(edge);
-  sensitive << clock_.edge;
-  dont_initialize();
-}
-
-void Group::edge() {
-  if (clock_.failure) return;
-  terminals_.edge();
-  for (const auto& router : routers_) router->edge();
 }
 
 void Group::connect_oracle(int published, const RouterShape& shape) {

@@ -43,7 +43,8 @@ int most_terminals(const Wiring& wiring, const std::vector<int>& firsts) {
 
 Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
                  const Configuration& config, const RouterShape& shape,
-                 const RouterFactory& make_router, Terminals& terminals, Callbacks callbacks)
+                 const RouterFactory& make_router, Terminals& terminals, Callbacks callbacks,
+                 std::span<SimulationPlace> places)
     : sc_module(name),
       wiring_(fabric.wiring),
       terminals_(terminals),
@@ -54,16 +55,20 @@ Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
       bank_layout_(most_terminals(wiring_, first_routers_), shape.vc_bits, shape.flit_words,
                    wiring_.longest_latency()),
       callbacks_(std::move(callbacks)) {
-  clock_.place = callbacks_.place;
   const std::optional<int> published = fabric.routes->needs().oracle
                                            ? std::optional(fabric.routes->design().published.count)
                                            : std::nullopt;
+  std::vector<int> first_terminals;
+  for (const int router : first_routers_) first_terminals.push_back(wiring_.first_terminal(router));
+  // A lane for each group, whichever thread it will be in: handles must not depend on that.
+  terminals.divide(first_terminals, PacketPool::Sharing::kBetween);
   for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group) {
-    groups_.push_back(std::make_unique<Group>(("group_" + std::to_string(group)).c_str(), clock_,
-                                              wiring_, first_routers_[group],
-                                              first_routers_[group + 1], shape, router_layout_,
-                                              bank_layout_, published, make_router, terminals));
+    groups_.push_back(std::make_unique<Group>(
+        ("group_" + std::to_string(group)).c_str(), clock_, wiring_, first_routers_[group],
+        first_routers_[group + 1], shape, router_layout_, bank_layout_, published, make_router,
+        terminals, static_cast<int>(group)));
   }
+  make_regions(places);
   connect();
   SC_METHOD(tick);
 }
@@ -86,39 +91,75 @@ DelayClass Network::delay_class(const WheelLayout& layout, int latency) {
   return static_cast<DelayClass>(found - delays_.begin());
 }
 
-void Network::connect() {
+/// Equal numbers of routers, in the order of their numbers: groups mostly stay together. A bank of
+/// terminals is where the first router of its group is.
+void Network::make_regions(std::span<SimulationPlace> places) {
+  const auto routers = static_cast<std::size_t>(wiring_.routers());
+  const std::size_t count =
+      std::clamp<std::size_t>(places.size(), 1, std::max<std::size_t>(1, routers));
+  for (std::size_t region = 0; region < count; ++region) {
+    first_of_region_.push_back(static_cast<int>(routers * region / count));
+    regions_.push_back(std::make_unique<Region>(clock_, places[region], region, count));
+  }
   for (int number = 0; number < wiring_.routers(); ++number) {
-    for (int port = 0; port < wiring_.ports(number); ++port) {
-      const Peer to = wiring_.output(number, port), from = wiring_.input(number, port);
-      if (to.connected())
-        router(number).connect(port, outlet_to(to, wiring_.output_latency(number, port)));
-      if (wiring_.directed() && from.connected())
-        router(number).connect_credits(port, outlet_to(from, wiring_.input_latency(number, port)));
-    }
+    Region& region = region_of(number);
+    if (const std::size_t group = group_of(number); number == first_routers_[group])
+      region.add(groups_[group]->terminals());
+    region.add(router(number));
   }
-  for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) {
-    const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
-    const auto outlet = [&](const PortPlace& place, int latency) {
-      return router(place.router)
-          .channel()
-          .outlet(place.port, delay_class(router_layout_, latency));
-    };
-    const std::size_t group = group_of(in.router);
-    groups_[group]->terminals().connect(terminal - wiring_.first_terminal(first_routers_[group]),
-                                        outlet(in, wiring_.input_latency(in.router, in.port)),
-                                        outlet(out, wiring_.output_latency(out.router, out.port)));
-  }
+  if (count > 1) team_.emplace(static_cast<int>(count));
+}
+
+Region& Network::region_of(int router) {
+  const auto after = std::upper_bound(first_of_region_.begin(), first_of_region_.end(), router);
+  return *regions_[static_cast<std::size_t>(after - first_of_region_.begin()) - 1];
+}
+
+void Network::connect() {
+  for (int router = 0; router < wiring_.routers(); ++router) connect_router(router);
+  for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) connect_terminal(terminal);
   clock_.sending.resize(delays_.size());
 }
 
+void Network::connect_router(int number) {
+  Region& region = region_of(number);
+  for (int port = 0; port < wiring_.ports(number); ++port) {
+    const Peer to = wiring_.output(number, port), from = wiring_.input(number, port);
+    if (to.connected())
+      router(number).connect(port, outlet_to(region, to, wiring_.output_latency(number, port)));
+    if (wiring_.directed() && from.connected()) {
+      router(number).connect_credits(port,
+                                     outlet_to(region, from, wiring_.input_latency(number, port)));
+    }
+  }
+}
+
+void Network::connect_terminal(int terminal) {
+  const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
+  const std::size_t group = group_of(in.router);
+  Region& region = region_of(first_routers_[group]);
+  groups_[group]->terminals().connect(
+      terminal - wiring_.first_terminal(first_routers_[group]),
+      outlet_to(region, in, wiring_.input_latency(in.router, in.port)),
+      outlet_to(region, out, wiring_.output_latency(out.router, out.port)));
+}
+
+Outlet Network::outlet_to(Region& from, const PortPlace& place, int latency) {
+  const Outlet outlet =
+      router(place.router).channel().outlet(place.port, delay_class(router_layout_, latency));
+  return from.outlet(outlet, region_of(place.router));
+}
+
 /// Where a port's peer receives, and so takes credits, by a channel of some latency.
-Outlet Network::outlet_to(const Peer& peer, int latency) {
+Outlet Network::outlet_to(Region& from, const Peer& peer, int latency) {
   if (peer.kind == PeerKind::kRouter)
-    return router(peer.router).channel().outlet(peer.port, delay_class(router_layout_, latency));
+    return outlet_to(from, PortPlace{peer.router, peer.port}, latency);
   // Terminals belong to the group of the router that they send to.
   const std::size_t group = group_of(wiring_.injection(peer.terminal).router);
   const int index = peer.terminal - wiring_.first_terminal(first_routers_[group]);
-  return groups_[group]->terminals().channel().outlet(index, delay_class(bank_layout_, latency));
+  const Outlet outlet =
+      groups_[group]->terminals().channel().outlet(index, delay_class(bank_layout_, latency));
+  return from.outlet(outlet, region_of(first_routers_[group]));
 }
 
 /// Where in the wheels what is sent in this cycle has to be put.
@@ -130,28 +171,41 @@ void Network::turn_wheels() {
 void Network::tick() {
   static const sc_core::sc_time kCycle(1, sc_core::SC_NS);
   try {
-    if (started_ && !finish_cycle()) {
-      sc_core::sc_stop();
+    if (callbacks_.before_edge) callbacks_.before_edge(clock_.cycle);
+    turn_wheels();
+    if (evaluate() && callbacks_.end_of_cycle(clock_.cycle)) {
+      ++clock_.cycle;
+      next_trigger(kCycle);
       return;
     }
-    started_ = true;
-    if (callbacks_.before_edge) callbacks_.before_edge(clock_.cycle);
   } catch (...) {
-    clock_.fail();
-    sc_core::sc_stop();
-    return;
+    // SystemC itself would reduce it to its text.
+    error_ = std::current_exception();
   }
-  if (clock_.place != nullptr) clock_.place->begin_cycle(clock_.cycle);
-  turn_wheels();
-  clock_.edge.notify();
-  next_trigger(kCycle);
+  sc_core::sc_stop();
 }
 
-/// Whether the run goes on, with the next cycle.
-bool Network::finish_cycle() {
-  if (clock_.failure || !callbacks_.end_of_cycle(clock_.cycle)) return false;
-  ++clock_.cycle;
-  return true;
+bool Network::evaluate() {
+  if (team_)
+    team_->run(
+        [this](int member) { regions_[static_cast<std::size_t>(member)]->take_turns(regions_); });
+  else
+    regions_.front()->take_turns(regions_);
+  return std::all_of(regions_.begin(), regions_.end(),
+                     [](const auto& region) { return region->failure() == nullptr; });
+}
+
+Network::Failure Network::failure() const {
+  if (error_) return {error_, -1};
+  for (const auto& region : regions_)
+    if (region->failure()) return {region->failure(), region->failed_router()};
+  return {};
+}
+
+std::uint64_t Network::moved() const {
+  std::uint64_t sum = 0;
+  for (const auto& region : regions_) sum += region->moved();
+  return sum;
 }
 
 std::vector<std::int64_t> Network::flits_sent() {

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <systemc>
 #include <vector>
 
+#include "models/common/team.hpp"
 #include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
@@ -16,6 +20,7 @@
 #include "models/wiring/wiring.hpp"
 #include "sim/harness/group.hpp"
 #include "sim/harness/network_clock.hpp"
+#include "sim/harness/region.hpp"
 
 namespace dragonfly {
 
@@ -28,14 +33,19 @@ class Network : public sc_core::sc_module, public RunningNetwork {
     std::function<void(std::int64_t cycle)> before_edge;
     /// All modules have done `cycle`; false ends the run.
     std::function<bool(std::int64_t cycle)> end_of_cycle;
-    /// Told which router is being evaluated. May be null; must outlive the network.
-    SimulationPlace* place = nullptr;
   };
 
-  /// `fabric` must outlive this object.
+  struct Failure {
+    std::exception_ptr error;  ///< null if there was none
+    int router = -1;           ///< that threw it; -1: something else did
+  };
+
+  /// `places`: one at least; there is a thread for each of them, or for each router if these are
+  /// fewer. They are told which router is being evaluated. They and `fabric` must outlive this
+  /// object. Throws InputError for threads that cannot be started.
   Network(const sc_core::sc_module_name& name, const Fabric& fabric, const Configuration& config,
           const RouterShape& shape, const RouterFactory& make_router, Terminals& terminals,
-          Callbacks callbacks);
+          Callbacks callbacks, std::span<SimulationPlace> places);
 
   /// Router by global number.
   [[nodiscard]] RouterModule& router(int number) {
@@ -44,20 +54,31 @@ class Network : public sc_core::sc_module, public RunningNetwork {
   }
   [[nodiscard]] const Wiring& wiring() const override { return wiring_; }
   [[nodiscard]] const RouterShape& shape() const { return shape_; }
-  [[nodiscard]] const NetworkClock& clock() const { return clock_; }
+  /// The cycle that is simulated; the last one, once the run has ended.
+  [[nodiscard]] std::int64_t cycle() const { return clock_.cycle; }
+  /// What ended the run, if something failed. Of the modules that threw something in a cycle it is
+  /// the first, in the order of groups, terminals before routers, however many threads there are.
+  [[nodiscard]] Failure failure() const;
   [[nodiscard]] std::vector<std::int64_t> flits_sent() override;
-  [[nodiscard]] std::uint64_t moved() const override { return clock_.moved; }
+  [[nodiscard]] std::uint64_t moved() const override;
   [[nodiscard]] std::string describe_blocked() override;
 
  private:
   SC_HAS_PROCESS(Network);
 
   void tick();
+  /// All modules take their turns; false if one threw an exception.
+  [[nodiscard]] bool evaluate();
   [[nodiscard]] std::size_t group_of(int router) const;
+  void make_regions(std::span<SimulationPlace> places);
+  [[nodiscard]] Region& region_of(int router);
   void turn_wheels();
-  bool finish_cycle();
   void connect();
-  [[nodiscard]] Outlet outlet_to(const Peer& peer, int latency);
+  void connect_router(int number);
+  void connect_terminal(int terminal);
+  /// Where `from` sends to.
+  [[nodiscard]] Outlet outlet_to(Region& from, const Peer& peer, int latency);
+  [[nodiscard]] Outlet outlet_to(Region& from, const PortPlace& place, int latency);
   [[nodiscard]] DelayClass delay_class(const WheelLayout& layout, int latency);
 
   NetworkClock clock_;
@@ -68,13 +89,16 @@ class Network : public sc_core::sc_module, public RunningNetwork {
   std::vector<int> first_routers_;           ///< of the groups, and the number of routers
   WheelLayout router_layout_, bank_layout_;  ///< of the channels to routers, to banks of terminals
   Callbacks callbacks_;
-  bool started_ = false;
   std::vector<std::unique_ptr<Group>> groups_;
+  std::vector<int> first_of_region_;  ///< routers
+  std::vector<std::unique_ptr<Region>> regions_;
+  std::exception_ptr error_;  ///< of what is done between cycles
   struct Delay {
     const WheelLayout* layout;  ///< of the receivers' wheels
     int latency;                ///< cycles
   };
   std::vector<Delay> delays_;  ///< [delay class]
+  std::optional<Team> team_;   ///< a member for each region; none if there is only one
 };
 
 }  // namespace dragonfly

@@ -37,9 +37,30 @@ constexpr const char* kOscillation =
 }  // namespace
 
 NetworkRun::NetworkRun(const Configuration& config, const RunOptions& options, const Fabric& fabric)
-    : config_(config), options_(options), fabric_(fabric), run_(config, options, fabric) {}
+    : config_(config),
+      options_(options),
+      fabric_(fabric),
+      run_(config, options, fabric),
+      places_(static_cast<std::size_t>(
+          std::clamp(options.threads, 1, std::max(1, fabric.wiring.routers())))) {
+  if (!options.wave.fst_path.empty())
+    use_one_thread("a wave is recorded, by one thread");
+  else if (const auto threads = static_cast<int>(places_.size()); threads < options.threads)
+    tell_threads(fmt::format("the network has {} router{}", threads, threads == 1 ? "" : "s"));
+}
 
 NetworkRun::~NetworkRun() = default;
+
+void NetworkRun::use_one_thread(const std::string& reason) {
+  places_ = std::vector<SimulationPlace>(1);
+  if (options_.threads > 1) tell_threads(reason);
+}
+
+void NetworkRun::tell_threads(const std::string& reason) const {
+  if (!options_.on_message) return;
+  options_.on_message(
+      fmt::format("the run uses {} of --threads {}: {}", places_.size(), options_.threads, reason));
+}
 
 void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_router) {
   Network::Callbacks callbacks;
@@ -49,23 +70,22 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
   callbacks.end_of_cycle = [this](std::int64_t cycle) {
     return run_.end_of_cycle(cycle, *network_);
   };
-  callbacks.place = &place_;
   watch_for_stalls();
   // Reset and configuration are evaluations too.
   const auto watched = [&](int router) {
-    place_.enter(router);
+    places_.front().enter(router);
     auto made = make_router(router);
-    place_.leave();
+    places_.front().leave();
     return made;
   };
   network_ = std::make_unique<Network>("network", fabric_, config_, shape, watched,
-                                       run_.terminals(), std::move(callbacks));
+                                       run_.terminals(), std::move(callbacks), places_);
 }
 
 void NetworkRun::watch_for_stalls() {
   if (options_.stall_seconds <= 0) return;
   const std::chrono::duration<double> patience(options_.stall_seconds);
-  stall_watch_.emplace(place_, std::chrono::duration_cast<std::chrono::milliseconds>(patience),
+  stall_watch_.emplace(places_, std::chrono::duration_cast<std::chrono::milliseconds>(patience),
                        [this](const Stall& stall) { tell_of_stall(stall); });
 }
 
@@ -103,8 +123,9 @@ RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine, bo
   note_idle_cycles();
   run_.start();
   sc_core::sc_start();
-  if (network_->clock().failure) rethrow(wave, of_ours);
-  if (wave != nullptr) wave->finish(network_->clock().cycle);
+  if (const Network::Failure failure = network_->failure(); failure.error)
+    rethrow(failure, wave, of_ours);
+  if (wave != nullptr) wave->finish(network_->cycle());
   return run_.finish(*network_, engine);
 }
 
@@ -133,27 +154,27 @@ void refuse_configuration(const RouterFailure& failure) {
       std::string("an assertion failed while the routers were configured:\n") + failure.what());
 }
 
-void NetworkRun::rethrow(WaveRecorder* wave, bool of_ours) {
-  const NetworkClock& clock = network_->clock();
+void NetworkRun::rethrow(const Network::Failure& failed, WaveRecorder* wave, bool of_ours) {
+  const std::int64_t now = network_->cycle();
   std::string where;
-  if (wave != nullptr && wave->covers(clock.cycle)) {
+  if (wave != nullptr && wave->covers(now)) {
     where = "The wave up to it is in " + options_.wave.fst_path;
     try {
-      wave->finish(clock.cycle);
+      wave->finish(now);
     } catch (const Error& error) {
       where = error.what();  // the failure of the run matters more
     }
   }
   const auto remedy = [&](const std::string& router) {
     if (!where.empty()) return "\n" + where;
-    return of_ours ? "\n" + how_to_see(clock.cycle, router) : std::string();
+    return of_ours ? "\n" + how_to_see(now, router) : std::string();
   };
   try {
-    std::rethrow_exception(clock.failure);
+    std::rethrow_exception(failed.error);
   } catch (const RouterFailure& failure) {
-    const int router = clock.failed_router;
+    const int router = failed.router;
     const std::string place = "router " + router_name(fabric_.wiring, router);
-    const std::string cycle = " in cycle " + std::to_string(clock.cycle) + ":\n";
+    const std::string cycle = " in cycle " + std::to_string(now) + ":\n";
     if (oscillates(failure))
       throw InputError("the logic of " + place + " does not come to rest" + cycle + failure.what() +
                        kOscillation);

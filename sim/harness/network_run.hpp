@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "models/router/routes.hpp"
 #include "models/run/run.hpp"
@@ -20,13 +21,18 @@ namespace dragonfly {
 class NetworkRun {
  public:
   /// Throws InputError for a configuration whose traffic or outputs are impossible. The arguments
-  /// must outlive this object.
+  /// must outlive this object. At most `options.threads` threads evaluate routers, one for a wave.
   NetworkRun(const Configuration& config, const RunOptions& options, const Fabric& fabric);
   NetworkRun(const NetworkRun&) = delete;
   NetworkRun& operator=(const NetworkRun&) = delete;
   ~NetworkRun();
 
-  /// Builds the network of SystemC modules. What make_router throws passes through.
+  /// All routers are evaluated by one thread, for a reason that those are told who asked for more:
+  /// "a wave is recorded, by one thread". To be called before elaborate().
+  void use_one_thread(const std::string& reason);
+
+  /// Builds the network of SystemC modules. What make_router throws passes through. Throws
+  /// InputError for threads that cannot be started.
   void elaborate(const RouterShape& shape, const RouterFactory& make_router);
 
   /// Runs it to its end. Throws Error: kAssertion for a RouterFailure (kBadInput for a
@@ -40,14 +46,15 @@ class NetworkRun {
   void note_idle_cycles();
   void watch_for_stalls();
   void tell_of_stall(const Stall& stall) const;
-  [[noreturn]] void rethrow(WaveRecorder* wave, bool of_ours);
+  [[noreturn]] void rethrow(const Network::Failure& failed, WaveRecorder* wave, bool of_ours);
+  void tell_threads(const std::string& reason) const;
 
   const Configuration& config_;
   const RunOptions& options_;
   const Fabric& fabric_;
   Run run_;
   WaveRecorder* wave_ = nullptr;
-  SimulationPlace place_;
+  std::vector<SimulationPlace> places_;  ///< one for each thread
   std::unique_ptr<Network> network_;
   std::optional<StallWatch> stall_watch_;
 };

@@ -6,8 +6,8 @@
 
 namespace dragonfly {
 
-RouterModule::RouterModule(const sc_core::sc_module_name& name, NetworkClock& clock, int number,
-                           std::unique_ptr<Router> router, const RouterShape& shape,
+RouterModule::RouterModule(const sc_core::sc_module_name& name, const NetworkClock& clock,
+                           int number, std::unique_ptr<Router> router, const RouterShape& shape,
                            const WheelLayout& layout)
     : sc_module(name),
       clock_(clock),
@@ -26,39 +26,31 @@ RouterInputs RouterModule::inputs() const {
   return {slot.valid(), slot.credit(), slot.flits(), oracle_[(clock_.cycle + 1) & 1]};
 }
 
-void RouterModule::edge() {
-  try {
-    if (clock_.place != nullptr) clock_.place->enter(number_);
-    router_->step(inputs());
-    if (clock_.place != nullptr) clock_.place->leave();
-    channel_.arrivals(clock_.cycle).clear();
-    if (shape_.flit_words == 1)
-      send_flits<1>();
-    else
-      send_flits<2>();
-    send_credits();
-    if (std::uint16_t* const lanes = oracle_[clock_.cycle & 1]; lanes != nullptr)
-      std::copy_n(outputs_.occupancy, shape_.occupancy_lanes, lanes + first_lane_);
-  } catch (...) {
-    if (clock_.place != nullptr) clock_.place->leave();
-    clock_.fail(number_);
-  }
+bool RouterModule::edge() {
+  router_->step(inputs());
+  channel_.arrivals(clock_.cycle).clear();
+  const bool moved = shape_.flit_words == 1 ? send_flits<1>() : send_flits<2>();
+  send_credits();
+  if (std::uint16_t* const lanes = oracle_[clock_.cycle & 1]; lanes != nullptr)
+    std::copy_n(outputs_.occupancy, shape_.occupancy_lanes, lanes + first_lane_);
+  return moved;
 }
 
 // The loops below are most of the harness's work. What they use is in local variables, as the
 // compiler cannot know that the stores into channels leave it alone.
 template <int kFlitWords>
-void RouterModule::send_flits() {
+bool RouterModule::send_flits() {
   const int vc_bits = shape_.vc_bits;
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending.data();
   const std::byte* const flits = outputs_.flit_op;
   const Outlet* const outlets = outlets_.data();
   std::int64_t* const sent = sent_.data();
+  std::uint64_t any = 0;
   for (int word = 0; word < mask_words_; ++word) {
     std::uint64_t rest = outputs_.valid_ovc[word];
     const std::size_t first_vc = static_cast<std::size_t>(word) * 64;
-    clock_.moved += rest != 0;
+    any |= rest;
     for (; rest != 0; rest &= rest - 1) {
       const std::size_t output_vc = first_vc + static_cast<std::size_t>(std::countr_zero(rest));
       const std::size_t port = output_vc >> vc_bits;
@@ -69,6 +61,7 @@ void RouterModule::send_flits() {
       ++sent[output_vc];
     }
   }
+  return any != 0;
 }
 
 void RouterModule::send_credits() {

@@ -17,8 +17,11 @@ namespace dragonfly {
 class RouterModule : public sc_core::sc_module {
  public:
   /// `number`: of the router in the network. The router must be configured.
-  RouterModule(const sc_core::sc_module_name& name, NetworkClock& clock, int number,
+  RouterModule(const sc_core::sc_module_name& name, const NetworkClock& clock, int number,
                std::unique_ptr<Router> router, const RouterShape& shape, const WheelLayout& layout);
+
+  /// Of the router in the network.
+  [[nodiscard]] int number() const { return number_; }
 
   /// What arrives at this router.
   [[nodiscard]] const Channel& channel() const { return channel_; }
@@ -50,20 +53,21 @@ class RouterModule : public sc_core::sc_module {
     return returned_[static_cast<std::size_t>(input_vc)];
   }
 
-  /// The router's turn in a cycle.
-  void edge();
+  /// The router's turn in a cycle. Whether a flit left. Throws what the router throws.
+  bool edge();
 
   /// What the router's next step takes.
   [[nodiscard]] RouterInputs inputs() const;
   [[nodiscard]] Router& router() { return *router_; }
 
  private:
+  /// Whether there were any.
   template <int kFlitWords>
-  void send_flits();
+  bool send_flits();
   void send_credits();
   [[noreturn]] void throw_unconnected(int port) const;
 
-  NetworkClock& clock_;
+  const NetworkClock& clock_;
   int number_;
   std::unique_ptr<Router> router_;
   RouterShape shape_;

@@ -68,11 +68,10 @@ std::string process_of(pthread_t thread) {
 
 }  // namespace
 
-StallWatch::StallWatch(const SimulationPlace& place, milliseconds patience, OnStall on_stall)
-    : place_(place),
-      patience_(patience),
-      on_stall_(std::move(on_stall)),
-      watched_(::pthread_self()) {
+StallWatch::StallWatch(std::span<const SimulationPlace> places, milliseconds patience,
+                       OnStall on_stall)
+    : patience_(patience), on_stall_(std::move(on_stall)) {
+  for (const SimulationPlace& place : places) watched_.push_back({&place, place.steps()});
   // The first call loads a library, which a signal handler must not.
   std::array<void*, 1> unused;
   static_cast<void>(::backtrace(unused.data(), 1));
@@ -98,18 +97,27 @@ bool StallWatch::wait(milliseconds time) {
   return !over_changed_.wait_for(lock, time, [this] { return over_; });
 }
 
-void StallWatch::watch() {
+const SimulationPlace* StallWatch::stalled() {
   // Time is counted in looks and not read from a clock, which goes on while the process is stopped.
-  milliseconds waited{0};
-  std::uint64_t steps = place_.steps();
-  while (wait(kLookEvery)) {
-    const std::uint64_t now = place_.steps();
-    const int router = place_.router();
-    waited =
-        now == steps && router != SimulationPlace::kNone ? waited + kLookEvery : milliseconds{0};
+  for (auto& [place, steps, waited] : watched_) {
+    const std::uint64_t now = place->steps();
+    const bool rests = place->router() == SimulationPlace::kNone;
+    waited = now == steps && !rests ? waited + kLookEvery : milliseconds{0};
     steps = now;
-    if (waited < patience_) continue;
-    on_stall_({router, place_.cycle(), process_of(watched_)});
+  }
+  for (const auto& [place, steps, waited] : watched_) {
+    if (place->router() == SimulationPlace::kNone) continue;
+    // Of several the one is told that a single thread would have come to first.
+    return waited < patience_ ? nullptr : place;
+  }
+  return nullptr;
+}
+
+void StallWatch::watch() {
+  while (wait(kLookEvery)) {
+    const SimulationPlace* const place = stalled();
+    if (place == nullptr) continue;
+    on_stall_({place->router(), place->cycle(), process_of(place->thread())});
     return;
   }
 }

@@ -4,11 +4,13 @@
 
 namespace dragonfly {
 
-TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock,
-                           Terminals& terminals, int first, int count, const WheelLayout& layout)
+TerminalBank::TerminalBank(const sc_core::sc_module_name& name, const NetworkClock& clock,
+                           Terminals& terminals, int lane, int first, int count,
+                           const WheelLayout& layout)
     : sc_module(name),
       clock_(clock),
       terminals_(terminals),
+      lane_(lane),
       first_(first),
       count_(count),
       vc_bits_(static_cast<int>(layout.vc_bits)),
@@ -19,16 +21,12 @@ TerminalBank::TerminalBank(const sc_core::sc_module_name& name, NetworkClock& cl
       channel_("channel", layout) {}
 
 void TerminalBank::edge() {
-  try {
-    const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
-    terminals_.generate(clock_.cycle, first_, first_ + count_);
-    take_credits(arrivals);
-    send();
-    take_flits(arrivals);
-    arrivals.clear();
-  } catch (...) {
-    clock_.fail();
-  }
+  const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
+  terminals_.generate(clock_.cycle, first_, first_ + count_, lane_);
+  take_credits(arrivals);
+  send();
+  take_flits(arrivals);
+  arrivals.clear();
 }
 
 void TerminalBank::take_credits(const Channel::Slot& arrivals) {
@@ -39,14 +37,16 @@ void TerminalBank::take_credits(const Channel::Slot& arrivals) {
 
 void TerminalBank::send() {
   constexpr unsigned kVc = 0;  // the only one that terminals use
-  terminals_.inject(clock_.cycle, first_, first_ + count_,
-                    [this](int terminal, const std::uint64_t* flit) {
-                      const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
-                      if (flit_words_ == 1)
-                        outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
-                      else
-                        outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
-                    });
+  terminals_.inject(
+      clock_.cycle, first_, first_ + count_,
+      [this](int terminal, const std::uint64_t* flit) {
+        const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
+        if (flit_words_ == 1)
+          outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
+        else
+          outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
+      },
+      lane_);
 }
 
 void TerminalBank::take_flits(const Channel::Slot& arrivals) {
@@ -60,10 +60,11 @@ void TerminalBank::take_flits(const Channel::Slot& arrivals) {
       const int index = bit >> vc_bits_;
       const int vc = bit & ((1 << vc_bits_) - 1);
       terminals_.receive(clock_.cycle, first_ + index, vc,
-                         arrivals.flits() + std::ptrdiff_t{index} * flit_words_, return_credit);
+                         arrivals.flits() + std::ptrdiff_t{index} * flit_words_, return_credit,
+                         lane_);
     }
   }
-  terminals_.consume(clock_.cycle, first_, first_ + count_, return_credit);
+  terminals_.consume(clock_.cycle, first_, first_ + count_, return_credit, lane_);
 }
 
 }  // namespace dragonfly

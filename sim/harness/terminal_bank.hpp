@@ -26,9 +26,10 @@ namespace dragonfly {
 /// flit.
 class TerminalBank : public sc_core::sc_module {
  public:
-  /// Terminals first .. first + count - 1; `layout` may have room for more.
-  TerminalBank(const sc_core::sc_module_name& name, NetworkClock& clock, Terminals& terminals,
-               int first, int count, const WheelLayout& layout);
+  /// Terminals first .. first + count - 1, lane number `lane` of `terminals`; `layout` may have
+  /// room for more.
+  TerminalBank(const sc_core::sc_module_name& name, const NetworkClock& clock, Terminals& terminals,
+               int lane, int first, int count, const WheelLayout& layout);
 
   /// What arrives at the terminals; port t is terminal first + t.
   [[nodiscard]] const Channel& channel() const { return channel_; }
@@ -40,7 +41,7 @@ class TerminalBank : public sc_core::sc_module {
     credit_outlets_[static_cast<std::size_t>(index)] = credit_outlet;
   }
 
-  /// The terminals' turn in a cycle.
+  /// The terminals' turn in a cycle. Throws what `terminals` throws.
   void edge();
 
  private:
@@ -48,9 +49,9 @@ class TerminalBank : public sc_core::sc_module {
   void send();
   void take_flits(const Channel::Slot& arrivals);
 
-  NetworkClock& clock_;
+  const NetworkClock& clock_;
   Terminals& terminals_;
-  int first_, count_;
+  int lane_, first_, count_;
   int vc_bits_, flit_words_, mask_words_;
   std::vector<Outlet> outlets_, credit_outlets_;  ///< [terminal of the bank]
   Channel channel_;

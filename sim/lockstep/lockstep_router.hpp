@@ -16,7 +16,7 @@
 
 namespace dragonfly {
 
-/// What the comparisons of a run came to, over all routers.
+/// What comparisons came to.
 struct LockstepCount {
   std::int64_t router_cycles = 0;   ///< output ports compared
   std::int64_t state_compared = 0;  ///< of these, with the architectural state

@@ -29,11 +29,24 @@ __attribute__((weak)) void Vdf_router___024root___eval_nba(Vdf_router___024root*
 
 namespace {
 
+/// Where text goes that Verilated code prints in this thread: the router's that is evaluated, so
+/// that what is told of a failure does not depend on what other routers print, or on threads.
+thread_local std::string* printing_to = nullptr;
+
 /// Text that the Verilated code has printed since the last failure.
 std::string& captured() {
-  static thread_local std::string text;
-  return text;
+  static thread_local std::string outside_of_routers;
+  return printing_to != nullptr ? *printing_to : outside_of_routers;
 }
+
+/// While there is one, text goes to its router.
+class Printing {
+ public:
+  explicit Printing(std::string& text) { printing_to = &text; }
+  Printing(const Printing&) = delete;
+  Printing& operator=(const Printing&) = delete;
+  ~Printing() { printing_to = nullptr; }
+};
 
 [[noreturn]] void fail(const std::string& last_words) {
   std::string message = captured() + last_words;
@@ -152,6 +165,7 @@ class VerilatedRouter final : public VariantRouter {
   ~VerilatedRouter() override { model_.final(); }
 
   void configure(std::span<const RegisterWrite> writes, int edges) override {
+    const Printing printing(printed_);
     constexpr int kResetEdges = 2;
     model_.rst_i = 1;
     for (int edge = 0; edge < kResetEdges; ++edge) tick();
@@ -167,6 +181,7 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   void step(const RouterInputs& inputs) override {
+    const Printing printing(printed_);
     // Inputs change together with the rising clock, so that logic behind them settles once.
     take(inputs);
     if (kWholeEvaluation || !has_edge<Vdf_router___024root>())
@@ -179,6 +194,7 @@ class VerilatedRouter final : public VariantRouter {
 
   bool force([[maybe_unused]] int bit, [[maybe_unused]] ForcedValue value) override {
 #ifdef DF_FORCED
+    const Printing printing(printed_);
     const auto set = [bit](auto& signal, bool to) {
       std::byte& byte = port_bytes(signal)[bit / 8];
       const auto mask = std::byte{1} << bit % 8;
@@ -198,6 +214,7 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   void present(const RouterInputs& inputs) override {
+    const Printing printing(printed_);
     take(inputs);
     model_.clk_i = 0;
     model_.eval();
@@ -216,6 +233,7 @@ class VerilatedRouter final : public VariantRouter {
               [[maybe_unused]] std::uint32_t expected_item,
               [[maybe_unused]] std::uint32_t actual_item) override {
 #if (DF_STATE && VM_TRACE) || DF_USER_ROUTER
+    const Printing printing(printed_);
     load_port(model_.expected_valid_ovc_i, expected.valid_ovc);
     load_port(model_.expected_credit_ivc_i, expected.credit_ivc);
     std::memcpy(port_bytes(model_.expected_flit_op_i), expected.flit_op, DF_PORTS * kFlitBytes);
@@ -257,6 +275,7 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   Vdf_router model_;
+  std::string printed_;
   bool with_occupancy_ = false;
   std::array<std::uint64_t, kMaskWords> valid_{};
   std::array<std::uint64_t, kMaskWords> credit_{};

@@ -65,6 +65,16 @@ void add_planes(const Planes& planes, std::size_t count, std::array<std::uint16_
     }
 }
 
+/// One more than the number of the highest set bit, 0 where none is.
+template <typename Mask>
+std::size_t bits_up_to_highest(const Mask& mask) {
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&mask);
+  for (std::size_t byte = sizeof mask; byte-- > 0;)
+    if (bytes[byte] != 0)
+      return 8 * byte + static_cast<std::size_t>(std::bit_width(unsigned{bytes[byte]}));
+  return 0;
+}
+
 /// Bits that hold 0 .. count-1, at least one, as in df_pkg.
 constexpr unsigned bits_for(std::size_t count) {
   return count <= 2 ? 1 : static_cast<unsigned>(std::bit_width(count - 1));
@@ -100,7 +110,7 @@ template <typename Model>
 void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr std::size_t kPorts = DF_PORTS, kVcs = std::size_t{DF_PORTS} << DF_VC_BITS;
   constexpr std::uint32_t kPointerMask = 2 * DF_DEPTH - 1, kQueueMask = 2 * DF_OQ_DEPTH - 1;
-  constexpr unsigned kPortBits = bits_for(kPorts), kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
+  constexpr unsigned kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
   constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15;
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, {DF_ASKERS});
@@ -137,15 +147,13 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   add_planes(model.state_credits_ovc_o, kCreditBits, values);
   write.halves(StatePart::kCredits, values.data());
 
-  // The planes of routes are 0 where there is no route, which is a route too.
-  std::array<std::uint16_t, kVcs> ports{}, vcs{};
-  add_planes(model.state_port_ivc_o, kPortBits, ports);
-  add_planes(model.state_vc_ivc_o, kVcBits, vcs);
   const PortBits mid(model.state_mid_ivc_o), decided(model.state_decided_ivc_o),
       stored(model.state_stored_ivc_o);
   for (std::size_t i = 0; i < kVcs; ++i) {
     const bool assigned = mid.bit(i) || decided.bit(i) || (!asks[i] && stored.bit(i));
-    values[i] = assigned ? static_cast<std::uint16_t>((ports[i] << DF_VC_BITS) + vcs[i] + 1) : 0;
+    const unsigned route = model.state_route_ivc_o[i], port = route >> kVcBits,
+                   vc = route - (port << kVcBits);
+    values[i] = assigned ? static_cast<std::uint16_t>((port << DF_VC_BITS) + vc + 1) : 0;
   }
   write.halves(StatePart::kRoute, values.data());
 
@@ -154,7 +162,9 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   for (std::size_t o = 0; o < kPorts; ++o) {
     write.half(StatePart::kQueueLength, o,
                (model.state_queue_write_op_o[o] - model.state_queue_read_op_o[o]) & kQueueMask);
-    write.half(StatePart::kPointer, o, model.state_pointer_op_o[o]);
+    // A thermometer mask of the input VCs before the pointer, without those that do not exist.
+    write.half(StatePart::kPointer, o,
+               static_cast<std::uint32_t>(bits_up_to_highest(model.state_lower_op_o[o]) % kVcs));
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
     write.half(StatePart::kTcrt0, o, tcrt0.number<std::uint16_t>(o));
   }

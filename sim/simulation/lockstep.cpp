@@ -46,6 +46,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fab
   const LockstepVariants variants(parameters, LockstepPurpose::kRun, lockstep, options);
   if (const std::string note = depth_note(config, parameters); options.on_message && !note.empty())
     options.on_message(note);
+  if (!variants.random_draws.empty()) run.use_one_thread(variants.random_draws);
   routers.emplace(config, fabric, parameters, variants, lockstep);
   try {
     run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });

@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
+#include "sim/rtl/random_draws.hpp"
 #include "sim/waves/wave_scope.hpp"
 
 namespace dragonfly {
@@ -17,6 +18,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Lockstep
   std::optional<UserRtl> user;
   if (lockstep.user) user = inspect_user_router(*lockstep.user, parameters, sources);
   origin = user ? rtl_origin(*user) : rtl_origin(sources);
+  random_draws = dragonfly::random_draws(sources, user);
   if (fault) check_fault(*fault, user ? user->signals : rtl_signals(parameters, sources));
   // A user's router is always a traced one: another build would draw other random values for its
   // registers, and a difference that comes of them could not be repeated for a wave. Ours is half
@@ -50,6 +52,7 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
       state_every_(options.user ? 0 : options.state_every),
       checked_(static_cast<std::size_t>(fabric.wiring.routers()), options.routers.empty()),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
+      counts_(static_cast<std::size_t>(fabric.wiring.routers())),
       fault_(options.fault),
       sound_(variants.sound) {
   for (const int router : options.routers) {
@@ -80,7 +83,7 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(
         session.make_router(wave_scope(fabric_.wiring, router)), std::move(model), shape_, format_,
-        settings, count_, on_difference_);
+        settings, counts_[static_cast<std::size_t>(router)], on_difference_);
     if (has_fault) both->inject(*fault_);
     if (recorder_ != nullptr) {
       recorder_->add(router, session, both->rtl());
@@ -93,6 +96,15 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
   made->configure(control_registers(config_, fabric_, router),
                   configuration_edges(config_, fabric_));
   return made;
+}
+
+LockstepCount LockstepRouters::count() const {
+  LockstepCount sum;
+  for (const LockstepCount& count : counts_) {
+    sum.router_cycles += count.router_cycles;
+    sum.state_compared += count.state_compared;
+  }
+  return sum;
 }
 
 }  // namespace dragonfly

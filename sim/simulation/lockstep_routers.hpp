@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct LockstepVariants {
   std::filesystem::path sound;   ///< of a replay: that of its only router, with a fault or not
   std::filesystem::path faulty;  ///< empty without a fault
   RtlOrigin origin;
+  std::string random_draws;  ///< why one thread has to evaluate the RTL; or empty
 };
 
 /// Makes configured routers: RTL with a model beside it, or a model alone. Must outlive them.
@@ -56,7 +58,8 @@ class LockstepRouters {
   /// Router with a global number. Throws RouterFailure.
   [[nodiscard]] std::unique_ptr<Router> make(int router);
 
-  [[nodiscard]] const LockstepCount& count() const { return count_; }
+  /// Over all routers.
+  [[nodiscard]] LockstepCount count() const;
 
  private:
   const Configuration& config_;
@@ -70,7 +73,7 @@ class LockstepRouters {
   LockstepRouter::OnDifference on_difference_;
   std::optional<DifferingValue> shown_;
   WaveRecorder* recorder_ = nullptr;
-  LockstepCount count_;
+  std::vector<LockstepCount> counts_;  ///< [router]: they may be evaluated by several threads
   std::optional<Fault> fault_;
   Variant sound_;
   std::optional<Variant> faulty_;

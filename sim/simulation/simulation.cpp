@@ -14,6 +14,7 @@
 #include "sim/harness/network_run.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/harness/wave_recorder.hpp"
+#include "sim/rtl/random_draws.hpp"
 #include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant_cache.hpp"
 #include "sim/rtl/variant_parameters.hpp"
@@ -51,6 +52,8 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   check_deadlock_before_run(options, fabric);
 
   const std::vector<SourceFile> sources = variant_sources(parameters.family);
+  if (const std::string reason = random_draws(sources, {}); !reason.empty())
+    run.use_one_thread(reason);
   std::vector<VariantKind> kinds = {VariantKind::kPlain};
   if (wave) kinds.push_back(VariantKind::kTraced);
   const auto objects =

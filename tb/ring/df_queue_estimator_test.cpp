@@ -10,6 +10,7 @@
 #include "tb/ring/ring.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tests/catch.hpp"
 
@@ -36,10 +37,9 @@ TEST_CASE("Every candidate can ask for any output and any of its VCs", "[ring]")
     const int percent = random.between(0, 100);
     for (int ivc = 0; ivc < kInputVcs; ++ivc) {
       const bool assigned = random.chance(percent);
-      const Route route = assigned ? Route{random.below(kPorts), random.below(kVcs)} : Route{};
+      const Route route = {random.below(kPorts), random.below(kVcs)};
       set_bit(dut->assigned_ivc_i, ivc, assigned);
-      set_planes(dut->port_ivc_i, ivc, kPortBits, kPlaneBits, route.port);
-      set_planes(dut->vc_ivc_i, ivc, kVcBits, kPlaneBits, route.vc);
+      put_route(dut->held_ivc_i, kRouteBits, ivc, route);
       if (assigned)
         ++queues.vc_queue[static_cast<std::size_t>(route.port)][static_cast<std::size_t>(route.vc)];
     }

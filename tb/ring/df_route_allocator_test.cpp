@@ -11,6 +11,7 @@
 #include "tb/ring/ring.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
 #include "tests/catch.hpp"
@@ -75,24 +76,19 @@ TEST_CASE("The cheapest of any number of candidates is taken", "[ring]") {
       const QueueEstimates queues = random_queues(random);
       const int percent = random.between(0, 100);
       std::vector<Candidates> asking(kAskers);
-      std::vector<Route> held(kInputVcs);
+      std::vector<Route> held(kInputVcs);  // means nothing where a packet asks
       for (int ivc = 0; ivc < kInputVcs; ++ivc) {
         held[static_cast<std::size_t>(ivc)] = {random.below(kPorts), random.below(kVcs)};
       }
       for (int n = 0; n < kAskers; ++n) {
         const bool asks = random.chance(percent);
         set_bit(dut->decide_ask_i, n, asks);
-        if (asks) {
-          asking[static_cast<std::size_t>(n)] = random_candidates(random);
-          held[static_cast<std::size_t>(ivc_of(n))] = {};  // it has no route yet
-        }
+        if (asks) asking[static_cast<std::size_t>(n)] = random_candidates(random);
         put_candidates(dut, kSizes, n, asks ? asking[static_cast<std::size_t>(n)] : Candidates(3),
                        queues);
       }
       for (int ivc = 0; ivc < kInputVcs; ++ivc) {
-        const Route& route = held[static_cast<std::size_t>(ivc)];
-        set_planes(dut->port_ivc_i, ivc, kPortBits, kPlaneBits, route.port);
-        set_planes(dut->vc_ivc_i, ivc, kVcBits, kPlaneBits, route.vc);
+        put_route(dut->held_ivc_i, kRouteBits, ivc, held[static_cast<std::size_t>(ivc)]);
       }
       for (int lane = 0; lane < kLanes; ++lane) {
         set_field(dut->oracle_i, lane, 16,
@@ -111,9 +107,8 @@ TEST_CASE("The cheapest of any number of candidates is taken", "[ring]") {
       }
       CAPTURE(cycle, sequential);
       for (int ivc = 0; ivc < kInputVcs; ++ivc) {
-        const Route shown = {planes(dut->port_ivc_o, ivc, kPortBits, kPlaneBits),
-                             planes(dut->vc_ivc_o, ivc, kVcBits, kPlaneBits)};
-        REQUIRE(shown == held[static_cast<std::size_t>(ivc)]);
+        REQUIRE(get_route(dut->route_ivc_o, kRouteBits, ivc) ==
+                held[static_cast<std::size_t>(ivc)]);
       }
       dut.edge();
       clear(dut->decide_ask_i);

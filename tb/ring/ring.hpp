@@ -3,6 +3,7 @@
 
 #include "tb/support/decision_ports.hpp"
 #include "tb/support/parameters.hpp"
+#include "tb/support/route_words.hpp"
 
 namespace dragonfly::tb::ring {
 
@@ -11,6 +12,7 @@ inline constexpr int kPorts = kTerminals + 2, kNext = kTerminals, kPrevious = kT
 inline constexpr int kInputVcs = kPorts * kStride, kPlaneBits = 32;
 inline constexpr int kPortBits = 2, kVcBits = 2, kNodeBits = 3, kTermBits = 1, kCreditBits = 3;
 inline constexpr int kLanes = 6, kLaneBits = 3, kAskers = kTerminals + 2 * kVcs;
+inline constexpr RouteBits kRouteBits{kPortBits, kVcBits};
 inline constexpr DecisionSizes kSizes{3, kPortBits, kVcBits, kLaneBits, kNodeBits};
 
 /// Input VC of an asker: VC 0 of terminal ports, then all VCs of the others.

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <type_traits>
 
 namespace dragonfly::tb {
@@ -91,6 +92,36 @@ template <class Signal>
 template <class Signal>
 void set_field(Signal& signal, int index, int width, std::uint64_t value) {
   set_bits(signal, index * width, width, value);
+}
+
+/// Word `index`, of `width` <= 64 bits, of a bundle or of a flat vector of such words.
+template <class Signal>
+[[nodiscard]] std::uint64_t get_word(const Signal& signal, int index, int width) {
+  return bits(signal, index * word_distance(signal, width), width);
+}
+
+template <class Signal>
+void set_word(Signal& signal, int index, int width, std::uint64_t value) {
+  set_bits(signal, index * word_distance(signal, width), width, value);
+}
+
+/// Bit `index` of word `word` of a bundle of masks of `width` bits.
+template <class Signal>
+[[nodiscard]] bool mask_bit(const Signal& signal, int word, int width, int index) {
+  return bit(signal, word * word_distance(signal, width) + index);
+}
+
+template <class Signal>
+void set_mask_bit(Signal& signal, int word, int width, int index, bool value) {
+  set_bit(signal, word * word_distance(signal, width) + index, value);
+}
+
+/// How many bits are set.
+template <class Signal>
+[[nodiscard]] int count_ones(const Signal& signal) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(&signal);
+  return std::accumulate(bytes, bytes + sizeof signal, 0,
+                         [](int sum, unsigned char byte) { return sum + std::popcount(byte); });
 }
 
 /// The number of VC `index` in bit planes of `plane_width` bits: its bit k is in plane k.

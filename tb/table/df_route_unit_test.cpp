@@ -11,6 +11,7 @@
 #include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
+#include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
 #include "tb/table/table.hpp"
@@ -63,11 +64,6 @@ Header random_header(Random& random) {
   return header;
 }
 
-struct Hop {
-  int port = 0, vc = 0;
-  bool operator==(const Hop&) const = default;
-};
-
 struct Tables {
   int algorithm = kMin, my_node = 0, split_vc = 0;
   std::vector<int> terminal_port;  // [terminal]
@@ -79,15 +75,15 @@ struct Tables {
     for (int n = 0; n < 3 * hops % 8; ++n) salt = (salt << 1 | salt >> 7) & 0xFF;
     return salt;
   }
-  [[nodiscard]] Hop towards(int target, int vc, int salt, int hops) const {
+  [[nodiscard]] Route towards(int target, int vc, int salt, int hops) const {
     const auto n = static_cast<std::size_t>(target);
     return {way[static_cast<std::size_t>(first[n] + rotated(salt, hops) * count[n] / 256)], vc};
   }
-  [[nodiscard]] Hop exit(const Header& header, int salt) const {
+  [[nodiscard]] Route exit(const Header& header, int salt) const {
     return {terminal_port[static_cast<std::size_t>(header.terminal)], salt * kVcs / 256};
   }
   // The route function of a head that came on VC w of a channel.
-  [[nodiscard]] Hop route(const Header& header, int w, int salt) const {
+  [[nodiscard]] Route route(const Header& header, int w, int salt) const {
     const bool first_leg = header.nonmin && w < split_vc;
     if (first_leg && header.mid != my_node)
       return towards(header.mid, std::min(w + 1, split_vc - 1), salt, header.hops);
@@ -96,7 +92,7 @@ struct Tables {
                    header.hops);
   }
   struct Decision {
-    Hop hop;
+    Route route;
     bool nonmin;
     int mid;
   };
@@ -197,19 +193,12 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
   void check_arrival(int ivc) {
     auto& dut = *this;
     const auto& header = arrivals[static_cast<std::size_t>(ivc)];
-    const bool head = header && header->head;
-    CAPTURE(ivc, tables.my_node, tables.split_vc);
-    REQUIRE(bit(dut->head_ivc_o, ivc) == head);
-    REQUIRE(bit(dut->tail_ivc_o, ivc) == (header && header->tail));
-    REQUIRE(planes(dut->len_ivc_o, ivc, 4, kPlaneBits) ==
-            (head && !header->tail ? header->len : 0));
     const int port = ivc / kStride, vc = ivc % kStride;
     const bool asks = vc == 0 && std::find(kAskers.begin(), kAskers.end(), port) != kAskers.end();
-    const Hop expected = head && !asks ? tables.route(*header, vc, header->salt) : Hop{};
-    const Hop shown{planes(dut->port_ivc_o, ivc, kPortBits, kPlaneBits),
-                    planes(dut->vc_ivc_o, ivc, kVcBits, kPlaneBits)};
-    REQUIRE(shown.port == expected.port);
-    REQUIRE(shown.vc == expected.vc);
+    if (!header || !header->head || asks) return;  // its route means nothing
+    CAPTURE(ivc, tables.my_node, tables.split_vc);
+    REQUIRE(get_route(dut->route_ip_o, {kPortBits, kVcBits}, port) ==
+            tables.route(*header, vc, header->salt));
   }
   void check_candidate(int n) {
     auto& dut = *this;
@@ -219,8 +208,8 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
     const auto expected =
         tables.decide(question->header, kAskers[static_cast<std::size_t>(n)], question->x);
     CAPTURE(n, tables.my_node, tables.split_vc, tables.algorithm);
-    REQUIRE(field(dut->port_cand_o, n, kPortBits) == expected.hop.port);
-    REQUIRE(field(dut->vc_cand_o, n, kVcBits) == expected.hop.vc);
+    REQUIRE(field(dut->port_cand_o, n, kPortBits) == expected.route.port);
+    REQUIRE(field(dut->vc_cand_o, n, kVcBits) == expected.route.vc);
     REQUIRE(bit(dut->nonmin_cand_o, n) == expected.nonmin);
     REQUIRE(field(dut->mid_cand_o, n, kNodeBits) == expected.mid);
     REQUIRE(field(dut->kind_cand_o, n, 2) == 0);
@@ -300,6 +289,13 @@ TEST_CASE("A packet for a node without a way is noticed", "[table]") {
     CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
   }
   header.node = 1;
+  {
+    Header body = header;
+    body.head = false;  // where a body goes is not looked up
+    Unit unit(tables);
+    unit.arrive(1 * kStride, body);
+    CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
+  }
   {
     Unit unit(tables);
     unit.arrive(1 * kStride, header);

@@ -6,6 +6,7 @@
 //
 // $DRAGONFLY_BENCH_ENGINE is rtl (Verilated routers in SystemC, the default) or model;
 // $DRAGONFLY_BENCH_ROUTING another algorithm by its number (docs/microarchitecture.md);
+// $DRAGONFLY_BENCH_THREADS more threads than one, for which cycles_per_wall_second counts;
 // $DRAGONFLY_BENCH_PATTERN another traffic pattern by its name (docs/configuration.md).
 // To see where the time goes: perf record -g cycles_per_second 20000 0.5; perf report
 #include <sys/wait.h>
@@ -57,6 +58,11 @@ bool measures_model() {
   return name == "model";
 }
 
+int threads() {
+  const char* const wanted = std::getenv("DRAGONFLY_BENCH_THREADS");
+  return wanted == nullptr ? 1 : std::atoi(wanted);
+}
+
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 nlohmann::json report(double load, const dragonfly::Wiring& network,
@@ -68,6 +74,7 @@ nlohmann::json report(double load, const dragonfly::Wiring& network,
           {"cycles", result.cycles},
           {"cpu_seconds", seconds},
           {"cycles_per_cpu_second", simulated / seconds},
+          {"cycles_per_wall_second", result.cycles_per_second},
           {"ns_per_router_cycle", seconds * 1e9 / simulated / network.routers()}};
 }
 
@@ -76,9 +83,7 @@ nlohmann::json measure_model(double load, std::int64_t cycles) {
   const dragonfly::RunOptions options;
   const dragonfly::Fabric fabric = dragonfly::make_fabric(config);
   dragonfly::Run run(config, options, fabric);
-  const char* wanted = std::getenv("DRAGONFLY_BENCH_THREADS");
-  const int threads = wanted == nullptr ? 1 : std::atoi(wanted);
-  const auto engine = make_network_engine(config, fabric, run.terminals(), threads);
+  const auto engine = make_network_engine(config, fabric, run.terminals(), threads());
   const double start = cpu_seconds();
   run.start();
   std::int64_t cycle = 0;
@@ -92,7 +97,8 @@ nlohmann::json measure_model(double load, std::int64_t cycles) {
 nlohmann::json measure(double load, std::int64_t cycles) {
   if (measures_model()) return measure_model(load, cycles);
   const auto config = configuration(load, cycles);
-  const dragonfly::RunOptions options;
+  dragonfly::RunOptions options;
+  options.threads = threads();
   const dragonfly::Fabric fabric = dragonfly::make_fabric(config);
   const auto parameters =
       variant_parameters(config, *fabric.routes, dragonfly::BuiltDepth::kShared);

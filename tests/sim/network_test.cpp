@@ -139,8 +139,10 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
   };
   Configuration config = small_network();
   config.routing.algorithm = "ugal-g";
+  RunOptions options;
+  options.threads = GENERATE(1, 5);  // five threads divide groups
   const auto result = in_child([&] {
-    static_cast<void>(run_with(config, {}, [&](const Dragonfly& network, int number) {
+    static_cast<void>(run_with(config, options, [&](const Dragonfly& network, int number) {
       return std::make_unique<Witness>(network, number, config.router.vcs,
                                        config.router.buffer_depth);
     }));

@@ -16,9 +16,10 @@ ChildResult simulate(const Configuration& config, const RunOptions& options,
 }
 
 /// The packet trace of a run that must succeed.
-std::string trace_of(const Configuration& config, const WaveRequest& wave = {}) {
+std::string trace_of(const Configuration& config, const WaveRequest& wave = {}, int threads = 1) {
   const ScratchDirectory scratch;
   RunOptions options;
+  options.threads = threads;
   options.packet_trace_path = scratch / "trace";
   options.wave = wave;
   const auto result = simulate(config, options, [](const RunResult&) { return std::string(); });
@@ -123,8 +124,8 @@ TEST_CASE("routers that are traced behave as the others, and leave a wave") {
   wave.fst_path = scratch / "wave.fst";
   wave.routers = {0, 5, 35};
   wave.first_cycle = 3;
-  wave.last_cycle = 1'000'000;  // to the end
-  const auto traced = trace_of(config, wave);
+  wave.last_cycle = 1'000'000;                    // to the end
+  const auto traced = trace_of(config, wave, 2);  // by one thread, as it is a wave
   CHECK(traced == trace);
   CHECK(std::filesystem::file_size(wave.fst_path) > 1000);
 }
@@ -187,13 +188,14 @@ TEST_CASE("what blocked RTL routers wait for is found through their ports") {
   Configuration config = small_network();
   config.traffic.load = 0.5;
   config.traffic.packet_size = GENERATE(1, 4);
+  RunOptions options;
+  options.threads = GENERATE(1, 3);
   const auto result = in_child([&] {
     const Fabric fabric = make_fabric(config);
     const auto parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kShared);
     const VariantCache cache(cache_directory(), variant_sources());
     RtlRouters routers(config, fabric, cache.get(parameters, VariantKind::kPlain, {}), {}, {},
                        nullptr);
-    const RunOptions options;
     NetworkRun run(config, options, fabric);
     run.elaborate(parameters.shape(), [&](int number) -> std::unique_ptr<Router> {
       auto router = routers.make(number);

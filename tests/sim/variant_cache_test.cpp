@@ -248,6 +248,34 @@ TEST_CASE("every way to stop becomes a failure that says why") {
   CHECK(failure_of(variant.session(), 0b001) == "none");  // what was printed before is forgotten
 }
 
+TEST_CASE("what is told of a failure has what its router has printed, and no other") {
+  Variant variant(tiny_object());
+  const auto made = [&](const char* scope) {
+    auto router = variant.session().make_router(scope);
+    router->configure({}, 4);
+    return router;
+  };
+  const auto talker = made("talker"), other = made("other");
+  const auto finished = [](Router& router) -> std::string {
+    Wires wires;
+    wires.credit = 0b101;
+    try {
+      router.step(wires.inputs());
+      router.step(wires.inputs());
+    } catch (const RouterFailure& failed) {
+      return failed.what();
+    }
+    return "none";
+  };
+  Wires wires;
+  wires.credit = 0b100;
+  talker->step(wires.inputs());
+  talker->step(wires.inputs());
+  CHECK(finished(*other).find("printed by") == std::string::npos);
+  const std::string told = finished(*talker);
+  CHECK_THAT(told, ContainsSubstring("printed by talker") && ContainsSubstring("$finish"));
+}
+
 TEST_CASE("processes that need the same variant build it once") {
   const ScratchDirectory scratch;
   const auto get = [&] {

@@ -60,7 +60,8 @@ nlohmann::json difference_in(const std::string& path) {
 TEST_CASE("a difference tells its RTL, its grant and its output, and its command repeats it") {
   ChangedRtl rtl;
   // The arbiter does not ask for credits.
-  rtl.change("df_switch_allocator.sv", "if (!credit[v]) left = left & ~on_vc;\n          else if",
+  rtl.change("df_switch_allocator.sv",
+             "if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);\n          else if",
              "if");
   const ToolResult found = rtl.lockstep("--buffer-depth 2 --routers 0-5");
   INFO(found.output);
@@ -112,14 +113,14 @@ TEST_CASE("a wrong control register is told in the first cycle") {
 
 TEST_CASE("an endless loop in the RTL is told, with router, cycle and process") {
   ChangedRtl rtl;
-  // The loop over the outputs that have a new pointer looks at the same ones again and again.
-  const int line =
-      rtl.change("df_switch_allocator.sv",
-                 "`DF_MEM_WRITE(pointer_mem[`DF_NUMBER(o, PORT_W)], `DF_WORD(pointer_d, IVC_W, "
-                 "`DF_NUMBER(o, PORT_W)));",
-                 "rem = moved_op | (moved_op << 1);\n"
-                 "`DF_MEM_WRITE(pointer_mem[`DF_NUMBER(o, PORT_W)], "
-                 "pointer_mem[`DF_NUMBER(o, PORT_W)] + 1'b1);");
+  // The loop over the outputs that have a new pointer begins again after each.
+  const int line = rtl.change(
+      "df_switch_allocator.sv",
+      "`DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, "
+      "`DF_NUMBER(o, PORT_W)));",
+      "rem = '1;\n"
+      "`DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), "
+      "`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)) + 1'b1);");
   const ToolResult found = rtl.lockstep("--stall-seconds 1");
   INFO(found.output);
   CHECK(found.exit_code == 2);

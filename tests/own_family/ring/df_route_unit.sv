@@ -12,33 +12,11 @@ module df_route_unit (
   assign publish_o = 1'b0;
   assign delay_credits_o = 1'b0;
 
-  // Local to the process below, but Yosys knows the fields of a struct only at module level.
-  df_pkg::flit_t flit;
-
   // Every input VC asks, so nothing has a route on its arrival.
   always_comb begin : arrivals
-    integer i;
     integer k;
-    integer ip;
-    logic [df_pkg::NVP-1:0] rem;
-    i = 0;
     k = 0;
-    ip = 0;
-    flit = '0;
-    head_ivc_o = '0;
-    tail_ivc_o = '0;
-    `DF_CLEAR(len_ivc_o, k, 4)
-    `DF_CLEAR(port_ivc_o, k, PORT_W)
-    `DF_CLEAR(vc_ivc_o, k, VC_W)
-    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
-      ip = i >> df_pkg::VC_BITS;
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
-      head_ivc_o[`DF_NUMBER(i, df_pkg::IVC_W)] = flit.head;
-      tail_ivc_o[`DF_NUMBER(i, df_pkg::IVC_W)] = flit.tail;
-      if (flit.head && !flit.tail)
-        for (k = 0; k < 4; k = k + 1)
-          `DF_BIT(len_ivc_o, df_pkg::NVP, k, `DF_NUMBER(i, df_pkg::IVC_W)) = flit.len[k];
-    end
+    `DF_CLEAR(route_ip_o, k, df_pkg::PORTS_2N)
   end
 
   always_comb begin : candidates

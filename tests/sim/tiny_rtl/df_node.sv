@@ -36,6 +36,7 @@ module df_node (
 
   always_ff @(posedge clk_i) begin
     not_all_credits : assert (credit_q != 3'b111) else $error("all credits at once");
+    if (credit_q == 3'b100) $display("printed by %m");
     if (credit_q == 3'b110) $stop;
     if (credit_q == 3'b101) $finish;
     if (credit_q == 3'b011) $fatal(1, "fatal words");

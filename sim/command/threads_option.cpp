@@ -1,0 +1,26 @@
+#include "sim/command/threads_option.hpp"
+
+#include "models/common/processors.hpp"
+#include "models/common/streams.hpp"
+#include "sim/command/lists.hpp"
+
+namespace dragonfly {
+
+ThreadsOption::ThreadsOption(CLI::App& app)
+    : option_(app.add_option("--threads", text_,
+                             "threads that may simulate routers side by side; the result does not "
+                             "depend on it")
+                  ->type_name("INT=" + text_)) {}
+
+int ThreadsOption::threads() const {
+  constexpr int kMostThreads = 256;
+  const int threads = parse_count("--threads", text_, 1, kMostThreads);
+  // Threads that take turns on a processor only wait for each other.
+  const int most = processors();
+  if (threads <= most) return threads;
+  print_message("--threads {}: this process may use {} processor{}, and so many threads it has\n",
+                threads, most, most == 1 ? "" : "s");
+  return most;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,23 @@
+// --threads of the commands that simulate one point.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace dragonfly {
+
+class ThreadsOption {
+ public:
+  explicit ThreadsOption(CLI::App& app);
+
+  [[nodiscard]] bool given() const { return option_->count() != 0; }
+  /// The threads to use: no more than there are processors, which is said. Throws InputError for
+  /// what is no number of threads.
+  [[nodiscard]] int threads() const;
+
+ private:
+  std::string text_ = "1";
+  CLI::Option* option_;
+};
+
+}  // namespace dragonfly
