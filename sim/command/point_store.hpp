@@ -10,10 +10,10 @@
 
 namespace dragonfly {
 
-/// A directory of results, of networks of one family. The name of each file is a hash of all that its result depends on: the
-/// configuration (with the content of the files that it names), the engine, the version of this
-/// program (which names its sources), and the RTL if the engine runs it. So a result of anything
-/// else is never taken for it.
+/// A directory of results, of networks of one family. The name of each file is a hash of all that
+/// its result depends on: the configuration (with the content of the files that it names), the
+/// engine, the version of this program (which names its sources), and the RTL if the engine runs
+/// it. So a result of anything else is never taken for it.
 class PointStore {
  public:
   /// Makes the directory if it is not there. Throws InputError if it cannot be made.

@@ -164,8 +164,7 @@ TEST_CASE("an output that is an input is refused, however it is named, and the i
 TEST_CASE("--threads beyond the processors that there are is said, and does not happen") {
   const TemporaryDirectory directory;
   const Outcome outcome = run_in_shell(
-      "taskset -c $(taskset -cp $$ | sed 's/.*[ ,-]//') $D run --threads 8",
-      directory);
+      "taskset -c $(taskset -cp $$ | sed 's/.*[ ,-]//') $D run --threads 8", directory);
   INFO(outcome.errors);
   CHECK(outcome.exit_code == 0);
   CHECK_THAT(outcome.errors, ContainsSubstring("--threads 8: this process may use 1 processor,"));
