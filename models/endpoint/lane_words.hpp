@@ -12,7 +12,8 @@ inline constexpr int kWordsBetweenLanes = 8;
 /// The word of a terminal, of whose lane `lane` is the number. The words of a lane follow each
 /// other; the bit is the terminal's number modulo 64.
 [[nodiscard]] constexpr std::size_t lane_word(int terminal, int lane) {
-  return static_cast<std::size_t>((terminal >> 6) + kWordsBetweenLanes * lane);
+  return static_cast<std::size_t>(terminal >> 6) +
+         static_cast<std::size_t>(kWordsBetweenLanes) * static_cast<std::size_t>(lane);
 }
 /// Words of a mask over `terminals` in `lanes` lanes.
 [[nodiscard]] constexpr std::size_t lane_words(int terminals, int lanes) {

@@ -1,6 +1,7 @@
 #include "models/families/flattened_butterfly/flattened_butterfly_draws.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "models/families/parameter_classes.hpp"
@@ -12,8 +13,8 @@ namespace {
 std::vector<int> draw_sizes(RandomSource& source) {
   const int dimensions = source.pick({1, 1, 2, 2, 2, 3});
   const int most = dimensions == 1 ? 12 : dimensions == 2 ? 6 : 3;
-  std::vector<int> sizes;
-  for (int i = 0; i < dimensions; ++i) sizes.push_back(source.extreme(1, most));
+  std::vector<int> sizes(static_cast<std::size_t>(dimensions));
+  for (int& size : sizes) size = source.extreme(1, most);
   if (std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 1; })) sizes[0] = 2;
   return sizes;
 }

@@ -43,7 +43,7 @@ int least_vcs(const Wiring& wiring) {
 
 }  // namespace
 
-FamilyDraw table_draw(std::function<Wiring(const FamilyParameters&)> build, TableDraw draw) {
+FamilyDraw table_draw(const std::function<Wiring(const FamilyParameters&)>& build, TableDraw draw) {
   constexpr int kMostTerminals = 128;
   FamilyDraw all;
   all.routers = [network = std::move(draw.network)](RandomSource& source,

@@ -22,7 +22,7 @@ struct TableDraw {
 
 /// The same with what all such families share: the fewest VCs, and a routing for which a network
 /// has enough of them. `build` is that of the family.
-[[nodiscard]] FamilyDraw table_draw(std::function<Wiring(const FamilyParameters&)> build,
+[[nodiscard]] FamilyDraw table_draw(const std::function<Wiring(const FamilyParameters&)>& build,
                                     TableDraw draw);
 
 }  // namespace dragonfly

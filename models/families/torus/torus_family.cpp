@@ -1,6 +1,7 @@
 #include "models/families/torus/torus_family.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "models/families/parameter_classes.hpp"
@@ -14,11 +15,10 @@ namespace {
 /// A path has 8 channels at most: with as many VCs nothing goes around.
 void draw_torus(RandomSource& source, FamilyParameters& values) {
   const int dimensions = source.pick({1, 1, 2, 2, 2, 3});
-  std::vector<int> sizes;
-  for (int i = 0; i < dimensions; ++i)
-    sizes.push_back(source.extreme(dimensions == 1 ? 2 : 1, dimensions == 1   ? 16
-                                                            : dimensions == 2 ? 6
-                                                                              : 3));
+  const int least = dimensions == 1 ? 2 : 1;
+  const int most = dimensions == 1 ? 16 : dimensions == 2 ? 6 : 3;
+  std::vector<int> sizes(static_cast<std::size_t>(dimensions));
+  for (int& size : sizes) size = source.extreme(least, most);
   const bool alone = std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 1; });
   values["sizes"] = sizes;
   values["concentration"] = {alone ? source.between(2, 4) : source.pick({1, 1, 1, 2, 3, 4})};
