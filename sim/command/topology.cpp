@@ -254,7 +254,7 @@ class Topology : public Subcommand {
     const DeadlockReport report = deadlock_report(config);
     json["deadlock_free"] = report.deadlock_free();
     json["channel_dependencies"] = report.dependencies;
-    const std::string found = describe(make_wiring(config), report);
+    std::string found = describe(make_wiring(config), report);
     if (!report.deadlock_free()) return found;
     table += fmt::format("\n{} with {} virtual channels: {}\n", config.routing.algorithm,
                          config.router.vcs, found);

@@ -186,11 +186,12 @@ void Network::tick() {
 }
 
 bool Network::evaluate() {
-  if (team_)
+  if (team_) {
     team_->run(
         [this](int member) { regions_[static_cast<std::size_t>(member)]->take_turns(regions_); });
-  else
+  } else {
     regions_.front()->take_turns(regions_);
+  }
   return std::all_of(regions_.begin(), regions_.end(),
                      [](const auto& region) { return region->failure() == nullptr; });
 }

@@ -34,10 +34,11 @@ std::string random_draws(const std::vector<SourceFile>& sources,
         return reason(file.string(), word);
     return "";
   }
-  for (const SourceFile& file : sources)
-    if (file.name.starts_with("rtl/") || file.name.starts_with("family/"))
-      if (const char* const word = drawing_word(file.content); word != nullptr)
-        return reason(file.origin, word);
+  for (const SourceFile& file : sources) {
+    if (!file.name.starts_with("rtl/") && !file.name.starts_with("family/")) continue;
+    if (const char* const word = drawing_word(file.content); word != nullptr)
+      return reason(file.origin, word);
+  }
   return "";
 }
 

@@ -1,5 +1,7 @@
 #include "sim/rtl/rtl_signals.hpp"
 
+#include <fmt/format.h>
+
 #include "models/common/error.hpp"
 #include "models/common/subprocess.hpp"
 #include "sim/rtl/source_directory.hpp"

@@ -31,7 +31,7 @@ std::vector<std::filesystem::path> variants(const Configuration& config,
                                             const MessageCallback& on_message) {
   VariantCache cache(cache_directory(), std::move(sources));
   if (strict) cache.be_strict();
-  const auto objects = cache.get(parameters, kinds, on_message);
+  std::vector<std::filesystem::path> objects = cache.get(parameters, kinds, on_message);
   if (const std::string note = depth_note(config, parameters); on_message && !note.empty())
     on_message(note + " (lockstep builds them as asked)");
   return objects;

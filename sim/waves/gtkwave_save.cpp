@@ -94,10 +94,11 @@ class View {
     const std::string scope = wave_scope(wiring_, router) + ".df_node";
     save.begin(title, open);
     clock_and_routing(save, scope);
-    for (int port = 0; port < wiring_.ports(router); ++port)
+    for (int port = 0; port < wiring_.ports(router); ++port) {
       if (wiring_.output(router, port).connected() || wiring_.input(router, port).connected())
         this->port(save, port_scope(scope, port), port_title(wiring_, router, port),
                    open && port == 0);
+    }
     save.end(title, open);
   }
 
