@@ -21,7 +21,7 @@ module df_input_unit (
     output wire [df_pkg::NVP-1:0]                       front_ivc_o,    // there is a flit
     output wire [df_pkg::NVP-1:0]                       head_ivc_o,     // it is a head
     output wire [df_pkg::NVP-1:0]                       tail_ivc_o,     // it is a tail
-    output `DF_VARIABLES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),       // len of a multi-flit head
+    output wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),      // len of a multi-flit head
     output wire [df_pkg::NVP-1:0]                       mid_ivc_o,      // mid-packet
     output wire [df_pkg::NVP-1:0]                       assigned_ivc_o, // holds a route at the start
     output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_o, df_pkg::NV),  // and here it is
@@ -60,8 +60,6 @@ module df_input_unit (
 
   // Routes of the packets at the front, of input VCs that are assigned.
   `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, df_pkg::NV);
-  `DF_VARIABLES(len_planes_t, NVP, len_q, 4);
-  `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
 
   // ---- arrivals ----
   // Positions in a flit (df_pkg::flit_t), from the top.
@@ -120,8 +118,14 @@ module df_input_unit (
               | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(i), LEN + k)}});
       end
     end
-    for (k = 0; k < 4; k = k + 1)
-      `DF_WORD(len_ivc_o, NVP, k) = `DF_WORD(len_q, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & bypass_head);
+  end
+
+  // The lengths of the fronts, 0 where there is no multi-flit head.
+  `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
+  for (genvar k = 0; k < 4; k = k + 1) begin : gen_len
+    reg [NVP-1:0] plane_q;
+    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(len_d, NVP, k);
+    assign `DF_WORD(len_ivc_o, NVP, k) = plane_q | (`DF_WORD(arrival_len, NVP, k) & bypass_head);
   end
 
   // ---- fronts ----
@@ -214,14 +218,9 @@ module df_input_unit (
       for (k = 0; k < 4; k = k + 1)
         `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh_head);
     end
-    if (rst_i) `DF_CLEAR(len_d, k, 4)
   end
 
   // ---- state ----
-  always_ff @(posedge clk_i) begin : attributes
-    len_q <= len_d;
-  end
-
   always_ff @(posedge clk_i) begin : registers
     if (rst_i) begin
       stored_q <= '0;
