@@ -2,6 +2,7 @@
 // credits, the credit of a flit that came by one of the family's DELAYED_PORTS is held for t_d of the output
 // that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC.
 `include "df_macros.svh"
+`include "prim/df_memories.svh"
 module df_credit_return (
     input  wire                                      clk_i,
     input  wire                                      rst_i,
@@ -23,85 +24,92 @@ module df_credit_return (
   localparam int PORT_W = df_pkg::PORT_W;
   localparam logic [NVP-1:0] DELAYED_VCS = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
 
-  reg [TIME_W-1:0] release_mem[0:NVP*df_pkg::DEPTH-1];  // release times of held credits
-  (* mem2reg *) reg [PW-1:0] read_mem[0:NVP-1];         // pointers into it
-  (* mem2reg *) reg [PW-1:0] write_mem[0:NVP-1];
+  `DF_VARIABLES(fifo_pointers_t, PW, read_q, NVP);      // pointers into the memories of release times
+  `DF_VARIABLES(fifo_pointers_t, PW, write_q, NVP);
   reg [NVP-1:0] pending_q;                              // input VCs with held credits
   logic [NVP-1:0] hold_ivc;                             // credits that are held from now on
   logic [NVP-1:0] release_ivc;                          // held credits that are released
 
-  // Cycles for which the credit of a flit to output o is held.
+  // Cycles for which the credit of a flit to output o is held; of input VC i, where it is held.
 `define DF_DELAY(O) (td_op_i[(O)*TD_W+:TD_W] - min_td_i)
+  `DF_VARIABLES(delays_of_vcs_t, TD_W, delay_ivc, NVP);
+
+  // Release times of held credits.
+`define DF_READ_SLOT(I) SW'(`DF_WORD(read_q, PW, `DF_NUMBER(I, df_pkg::IVC_W)))
+`define DF_WRITE_SLOT(I) SW'(`DF_WORD(write_q, PW, `DF_NUMBER(I, df_pkg::IVC_W)))
+`define DF_RELEASE_TIME(I) (now_i + TIME_W'(`DF_WORD(delay_ivc, TD_W, `DF_NUMBER(I, df_pkg::IVC_W))))
+  `DF_BANKS(release_mem, TIME_W, NVP, DELAYED_VCS, df_pkg::DEPTH, i, hold_ivc[i], `DF_WRITE_SLOT(i),
+            `DF_RELEASE_TIME(i), `DF_READ_SLOT(i))
+
+  /* verilator lint_off LATCH */  // in simulation, delays of credits that are not held keep what they had
 
   always_comb begin : decide
     integer i;
     integer o;
     logic [NVP-1:0] rem;
     logic [PORTS-1:0] rem_op;
+    logic [NVP-1:0] hold;        // of the credits of flits to one output: those that are held
     logic [TIME_W-1:0] late;     // cycles since the release time, modulo 2^16
     i = 0;
     o = 0;
     rem = '0;
     rem_op = '0;
+    hold = '0;
     late = '0;
+    `DF_UNUSED_WORDS(delay_ivc)
     hold_ivc = '0;
     release_ivc = '0;
     if (delay_i) begin
       `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
-        late = now_i - release_mem[{i[df_pkg::IVC_W-1:0], read_mem[`DF_NUMBER(i, df_pkg::IVC_W)][SW-1:0]}];
+        late = now_i - `DF_BANK(release_mem, TIME_W, NVP, i, `DF_READ_SLOT(i));
         if (!late[TIME_W-1]) release_ivc = release_ivc | (NVP'(1) << i);
       end
-      // Credits are held while others of their VC are.
-      hold_ivc = grant_ivc_i & pending_q;
+      // Credits are held, and while others of their VC are.
       `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
-        if (`DF_DELAY(o) != '0) hold_ivc = hold_ivc | `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
+        hold = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & DELAYED_VCS;
+        if (`DF_DELAY(o) == '0) hold = hold & pending_q;
+        hold_ivc = hold_ivc | hold;
+        `DF_FOR_EACH(i, rem, hold, df_pkg::NV)
+          `DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W)) = `DF_DELAY(o);
+        end
       end
-      hold_ivc = hold_ivc & DELAYED_VCS;
     end
     credit_ivc_o = (grant_ivc_i & ~hold_ivc) | release_ivc;
   end
 
-  // Local to the process below: for how long credits are held.
-  `DF_VARIABLES(delays_of_vcs_t, TD_W, delay_ivc, df_pkg::NV);
+  /* verilator lint_on LATCH */
 
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : credits
     integer i;
-    integer o;
     logic [NVP-1:0] rem;
-    logic [PORTS-1:0] rem_op;
     logic [NVP-1:0] emptied;
     logic [PW-1:0] pointer;
     emptied = '0;
     pointer = '0;
     if (rst_i) begin
       pending_q <= '0;
-      for (i = 0; i < NVP; i = i + 1) begin
-        `DF_MEM_WRITE(read_mem[i], '0);
-        `DF_MEM_WRITE(write_mem[i], '0);
-      end
+      `DF_RESET_WORDS(read_q, i, NVP)
+      `DF_RESET_WORDS(write_q, i, NVP)
     end else if ((hold_ivc | release_ivc) != '0) begin
       `DF_FOR_EACH(i, rem, release_ivc, df_pkg::NV)
-        pointer = read_mem[`DF_NUMBER(i, df_pkg::IVC_W)] + 1'b1;
-        if (pointer == write_mem[`DF_NUMBER(i, df_pkg::IVC_W)]) emptied = emptied | (NVP'(1) << i);
-        `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer);
-      end
-      `DF_CLEAR(delay_ivc, i, df_pkg::NV)
-      `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
-        `DF_FOR_EACH(i, rem, hold_ivc & `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)), df_pkg::NV)
-          `DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W)) = `DF_DELAY(o);
-        end
+        pointer = `DF_WORD(read_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) + 1'b1;
+        if (pointer == `DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W))) emptied = emptied | (NVP'(1) << i);
+        `DF_MEM_WRITE(`DF_WORD(read_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)), pointer);
       end
       `DF_FOR_EACH(i, rem, hold_ivc, df_pkg::NV)
-        pointer = write_mem[`DF_NUMBER(i, df_pkg::IVC_W)];
-        `DF_MEM_WRITE(release_mem[{i[df_pkg::IVC_W-1:0], pointer[SW-1:0]}], now_i + TIME_W'(`DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W))));
-        `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, df_pkg::IVC_W)], pointer + 1'b1);
+        `DF_BANK_WRITE(release_mem, NVP, i, `DF_WRITE_SLOT(i), `DF_RELEASE_TIME(i))
+        `DF_MEM_WRITE(`DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)),
+                      `DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) + 1'b1);
       end
       pending_q <= (pending_q & ~emptied) | hold_ivc;
     end
   end
   /* verilator lint_on BLKSEQ */
 
+`undef DF_READ_SLOT
+`undef DF_WRITE_SLOT
+`undef DF_RELEASE_TIME
 `undef DF_DELAY
 
   `DF_ASSERT(nothing_held_without_delay, delay_i || pending_q == '0,

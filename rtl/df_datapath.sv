@@ -6,6 +6,7 @@
 // or not. The pointers of the buffers are kept here beside the memory, and those of the routes in
 // df_input_unit beside theirs: counting twice takes less than a bus with an address for each VC.
 `include "df_macros.svh"
+`include "prim/df_memories.svh"
 module df_datapath (
     input  wire                                          clk_i,
     input  wire                                          rst_i,
@@ -36,23 +37,27 @@ module df_datapath (
   localparam int VC_W = df_pkg::VC_W;
   localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int MID_W = df_pkg::MID_W;
-  localparam int ASKER_W = df_pkg::ASKER_W;
+  /* verilator lint_off UNUSEDPARAM */  // for the hardware body of memories
   localparam int SW = df_pkg::SLOT_W;
+  /* verilator lint_on UNUSEDPARAM */
   localparam int OQ_W = df_pkg::OQ_W;
   localparam int OQP_W = OQ_W + 1;
+  localparam int LANES = df_pkg::SPEEDUP;
 
-  // The slot is the upper part of an address: in a simulation, where the first slots are used most, these
-  // then share few lines of the processor's cache.
-  reg [FLIT_W-1:0] buffer_mem[0:NVP*df_pkg::DEPTH-1];          // {slot, input VC}
-  (* mem2reg *) reg [SW-1:0] read_mem[0:NVP-1];                // slots of the buffers
-  (* mem2reg *) reg [SW-1:0] write_mem[0:NVP-1];
-  reg [FLIT_W-1:0] queue_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];   // {slot, output}
-  reg [VC_W-1:0] queue_vc_mem[0:PORTS_2N*df_pkg::OQ_DEPTH-1];
-  (* mem2reg *) reg [OQP_W-1:0] queue_read_mem[0:PORTS_2N-1];  // pointers of the queues
-  (* mem2reg *) reg [OQP_W-1:0] queue_write_mem[0:PORTS_2N-1];
+  `DF_VARIABLES(fifo_slots_t, SW, read_q, NVP);               // slots of the buffers
+  `DF_VARIABLES(fifo_slots_t, SW, write_q, NVP);
+  `DF_VARIABLES(queue_pointers_t, OQP_W, queue_read_q, PORTS_2N);  // pointers of the output queues
+  `DF_VARIABLES(queue_pointers_t, OQP_W, queue_write_q, PORTS_2N);
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
-  logic [PORTS-1:0] push_op;       // it is empty, and flits enter it
 
+  // ---- buffers ----
+`define DF_READ_SLOT(I) `DF_WORD(read_q, SW, `DF_NUMBER(I, IVC_W))
+`define DF_WRITE_SLOT(I) `DF_WORD(write_q, SW, `DF_NUMBER(I, IVC_W))
+`define DF_ARRIVAL(I) `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I))
+  `DF_BANKS(buffer_mem, FLIT_W, NVP, df_pkg::INPUT_VCS, df_pkg::DEPTH, i, store_ivc_i[i], `DF_WRITE_SLOT(i),
+            `DF_ARRIVAL(i), `DF_READ_SLOT(i))
+
+  // ---- what leaves input VCs ----
   // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
   // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
   localparam int NONMIN = FLIT_W - 3;
@@ -62,25 +67,68 @@ module df_datapath (
   localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
   localparam logic [FLIT_W-1:0] KEPT =
       ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
-`define DF_REWRITE(FLIT, I) \
-      if (FLIT[FLIT_W-1]) begin \
-        if (FLIT[HOPS+:4] != 4'hf) FLIT = FLIT + ONE_HOP; \
-        if (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)]) begin \
-          asker = ASKER_W'(df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1))); \
-          FLIT = (FLIT & KEPT) | (FLIT_W'(nonmin_ask_i[asker]) << NONMIN) \
-                 | (FLIT_W'(salt_ask_i[asker*8+:8]) << SALT) \
-                 | (FLIT_W'(mid_ask_i[asker*MID_W+:MID_W]) << MID); \
-        end \
-      end
+  function automatic logic [FLIT_W-1:0] counted(input logic [FLIT_W-1:0] flit);
+    counted = (flit[FLIT_W-1] && flit[HOPS+:4] != 4'hf) ? flit + ONE_HOP : flit;
+  endfunction
+  function automatic logic [FLIT_W-1:0] decided(input logic [FLIT_W-1:0] flit, input logic nonmin,
+                                                input logic [7:0] salt, input logic [MID_W-1:0] mid);
+    decided = flit[FLIT_W-1]
+        ? (flit & KEPT) | (FLIT_W'(nonmin) << NONMIN) | (FLIT_W'(salt) << SALT) | (FLIT_W'(mid) << MID) : flit;
+  endfunction
 
-  // The flit of input VC I that leaves, and the number of its VC.
-`define DF_LEAVING(FLIT, VC, I) \
-      FLIT = bypass_ivc_i[I] ? `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) \
-                             : buffer_mem[{read_mem[`DF_NUMBER(I, IVC_W)], I[IVC_W-1:0]}]; \
-      `DF_REWRITE(FLIT, I) \
-      VC = VC_W'(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(I, IVC_W)));
+`define DF_FRONT(I) (bypass_ivc_i[I] ? `DF_ARRIVAL(I) : `DF_BANK(buffer_mem, FLIT_W, NVP, I, `DF_READ_SLOT(I)))
+`define DF_LEAVING(I) (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)] \
+      ? decided(counted(`DF_FRONT(I)), nonmin_ask_i[`DF_ASKER_OF(I)], salt_ask_i[`DF_ASKER_OF(I)*8+:8], \
+                mid_ask_i[`DF_ASKER_OF(I)*MID_W+:MID_W]) \
+      : counted(`DF_FRONT(I)))
 
-  // What leaves: the oldest flit of each queue; from outputs without one, the first flit granted.
+`define DF_LEAVING_VC(I) VC_W'(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(I, IVC_W)))
+
+  `DF_COMPUTED_WORDS(leaving_ivc, FLIT_W, df_pkg::NV, i, `DF_LEAVING(i))
+  `DF_COMPUTED_WORDS(leaving_vc_ivc, VC_W, df_pkg::NV, i, `DF_LEAVING_VC(i))
+
+  // ---- crossbar ----
+  // The flits granted to an output, in the order of their input VCs, are its lanes. The first lane leaves at once if the
+  // output's queue is empty; all others enter the queue.
+
+  // The lowest set bit after S others, or 0.
+  function automatic logic [NVP-1:0] bit_after(input logic [NVP-1:0] mask, input integer s);
+    integer k;
+    bit_after = mask;
+    for (k = 0; k < s; k = k + 1) bit_after = bit_after & (bit_after - 1'b1);
+    bit_after = bit_after & -bit_after;
+  endfunction
+
+  // Bit s: the mask, of at most LANES bits, has more than s.
+  function automatic logic [LANES-1:0] lanes_of(input logic [NVP-1:0] mask);
+    integer s;
+    logic [NVP-1:0] rest;
+    rest = mask;
+    for (s = 0; s < LANES; s = s + 1) begin
+      lanes_of[s] = rest != '0;
+      rest = rest & (rest - 1'b1);
+    end
+  endfunction
+
+`define DF_GRANTED(O) `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(O, PORT_W))
+  `DF_COMPUTED_WORDS(lane_ivc, NVP, PORTS * LANES, l, bit_after(`DF_GRANTED(l / LANES), l % LANES))
+  `DF_PICKED_WORDS(lane_flit_op, FLIT_W, PORTS * LANES, NVP, lane_ivc, df_pkg::NV, leaving_ivc)
+  `DF_PICKED_WORDS(lane_vc_op, VC_W, PORTS * LANES, NVP, lane_ivc, df_pkg::NV, leaving_vc_ivc)
+
+  // ---- queues ----
+  // The slot that lane 0 would take.
+`define DF_FIRST_SLOT(O) OQ_W'(`DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(O, PORT_W)) - OQP_W'(!queue_some_q[O]))
+`define DF_OLDEST(O) OQ_W'(`DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(O, PORT_W)))
+  // Lanes that enter the queue: without the first that leaves at once.
+`define DF_PUSH(O) (lanes_of(`DF_GRANTED(O)) & ~LANES'(!queue_some_q[O]))
+  `DF_QUEUES(queue_mem, FLIT_W, PORTS, df_pkg::OQ_DEPTH, LANES, o, `DF_PUSH(o), lane_flit_op[o*LANES*FLIT_W+:LANES*FLIT_W],
+             `DF_FIRST_SLOT(o), `DF_OLDEST(o))
+  `DF_QUEUES(queue_vc_mem, VC_W, PORTS, df_pkg::OQ_DEPTH, LANES, o, `DF_PUSH(o), lane_vc_op[o*LANES*VC_W+:LANES*VC_W],
+             `DF_FIRST_SLOT(o), `DF_OLDEST(o))
+
+  // ---- what leaves the router ----
+  logic [PORTS-1:0] push_op;  // flits enter a queue that was empty
+
   always_comb begin : send
     integer i;
     integer o;
@@ -91,8 +139,6 @@ module df_datapath (
     logic [PORTS-1:0] push;
     logic [VC_W-1:0] vc;
     logic [FLIT_W-1:0] flit;
-    logic [ASKER_W-1:0] asker;
-    logic [OQ_W-1:0] slot;
 
     i = 0;
     o = 0;
@@ -101,109 +147,88 @@ module df_datapath (
     granted = '0;
     vc = '0;
     flit = '0;
-    asker = '0;
-    slot = '0;
     valid = '0;
     push = '0;
     `DF_CLEAR(flit_op_o, o, PORTS_2N)
     `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
-      slot = OQ_W'(queue_read_mem[`DF_NUMBER(o, PORT_W)]);
-      `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = queue_mem[{slot, o[PORT_W-1:0]}];
-      vc = queue_vc_mem[{slot, o[PORT_W-1:0]}];
+      `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = `DF_QUEUE(queue_mem, FLIT_W, PORTS, o, `DF_OLDEST(o));
+      vc = `DF_QUEUE(queue_vc_mem, VC_W, PORTS, o, `DF_OLDEST(o));
       valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
     `DF_FOR_EACH(o, rem_op, grants_op_i & ~queue_some_q, PORTS)
-      granted = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
-      `DF_FOR_EACH(i, rem, granted & -granted, df_pkg::NV)
-        `DF_LEAVING(flit, vc, i)
-        `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = flit;
-        valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
-      end
+      granted = `DF_GRANTED(o);
+      `DF_PICK(flit, FLIT_W, granted & -granted, df_pkg::NV, i, rem, lane_flit_op, o * LANES, `DF_LEAVING(i))
+      `DF_PICK(vc, VC_W, granted & -granted, df_pkg::NV, i, rem, lane_vc_op, o * LANES, `DF_LEAVING_VC(i))
+      `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = flit;
+      valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
       if ((granted & (granted - 1'b1)) != '0) push = push | (PORTS'(1) << o);
     end
     valid_ovc_o = valid;
     push_op = push;
   end
 
-  // What stays.
+  // ---- state ----
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
-  always_ff @(posedge clk_i) begin : store
+  always_ff @(posedge clk_i) begin : registers
     integer i;
     integer o;
     integer s;
-    logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
     logic [PORTS-1:0] rem_op;
     logic [PORTS-1:0] some;          // queues that are not empty after this edge
     logic [PORTS-1:0] ready;
-    logic [NVP-1:0] push;            // granted flits that enter the queue instead of leaving at once
-    logic [NVP-1:0] rest;
-    logic [df_pkg::SPEEDUP-1:0] some_s;  // there are more than s of them
-    logic [df_pkg::SPEEDUP-1:0] rem_s;
-    logic [VC_W-1:0] vc;
+    logic [NVP-1:0] enter;           // input VCs whose flits enter the queue
+    logic [LANES-1:0] lanes;
+    logic [OQ_W-1:0] slot;
     logic [OQP_W-1:0] pointer;
     logic [OQP_W-1:0] read;
     logic [OQP_W-1:0] length;
-    logic [FLIT_W-1:0] flit;
-    logic [ASKER_W-1:0] asker;
 
     i = 0;
     o = 0;
     s = 0;
-    ip = '0;
-    push = '0;
-    rest = '0;
-    some_s = '0;
-    vc = '0;
+    enter = '0;
+    lanes = '0;
+    slot = '0;
     pointer = '0;
     read = '0;
     length = '0;
-    flit = '0;
-    asker = '0;
     some = queue_some_q;
     ready = queue_ready_op_o;
 
     `DF_FOR_EACH(o, rem_op, queue_some_q | push_op, PORTS)
-      push = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
-      if (!queue_some_q[o]) push = push & (push - 1'b1);
-      pointer = queue_write_mem[`DF_NUMBER(o, PORT_W)];
-      rest = push;
-      for (s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin
-        some_s[s] = rest != '0;
-        rest = rest & (rest - 1'b1);
+      enter = `DF_GRANTED(o);
+      if (!queue_some_q[o]) enter = enter & (enter - 1'b1);
+      pointer = `DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(o, PORT_W));
+      slot = pointer[OQ_W-1:0];
+      `DF_FOR_EACH(i, rem, enter, df_pkg::NV)
+        `DF_QUEUE_WRITE(queue_mem, PORTS, o, slot, `DF_LEAVING(i))
+        `DF_QUEUE_WRITE(queue_vc_mem, PORTS, o, slot, `DF_LEAVING_VC(i))
+        slot = slot + 1'b1;
       end
-      `DF_FOR_EACH(s, rem_s, some_s, df_pkg::SPEEDUP)
-        `DF_FOR_EACH(i, rem, push & -push, df_pkg::NV)
-          `DF_LEAVING(flit, vc, i)
-        end
-        `DF_MEM_WRITE(queue_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], flit);
-        `DF_MEM_WRITE(queue_vc_mem[{pointer[OQ_W-1:0], o[PORT_W-1:0]}], vc);
-        pointer = pointer + 1'b1;
-        push = push & (push - 1'b1);
-      end
+      lanes = lanes_of(enter);
+      for (s = 0; s < LANES; s = s + 1) pointer = pointer + OQP_W'(lanes[s]);
       // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
       // where the first slots stay in the processor's cache and the others are hardly ever touched.
-      read = queue_read_mem[`DF_NUMBER(o, PORT_W)] + OQP_W'(queue_some_q[o]);
+      read = `DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(o, PORT_W)) + OQP_W'(queue_some_q[o]);
       length = pointer - read;
       if (length == '0) begin
         read = '0;
         pointer = '0;
       end
-      `DF_MEM_WRITE(queue_read_mem[`DF_NUMBER(o, PORT_W)], read);
-      `DF_MEM_WRITE(queue_write_mem[`DF_NUMBER(o, PORT_W)], pointer);
+      `DF_MEM_WRITE(`DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(o, PORT_W)), read);
+      `DF_MEM_WRITE(`DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(o, PORT_W)), pointer);
       some[o] = length != '0;
       ready[o] = 16'(length) + 16'(df_pkg::SPEEDUP) <= oq_limit_i;
     end
 
     `DF_FOR_EACH(i, rem, store_ivc_i, df_pkg::NV)
-      ip = PORT_W'(i >> df_pkg::VC_BITS);
-      `DF_MEM_WRITE(buffer_mem[{write_mem[`DF_NUMBER(i, IVC_W)], i[IVC_W-1:0]}],
-                    `DF_WORD(flit_ip_i, FLIT_W, ip));
-      `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
+      `DF_BANK_WRITE(buffer_mem, NVP, i, `DF_WRITE_SLOT(i), `DF_ARRIVAL(i))
+      `DF_MEM_WRITE(`DF_WRITE_SLOT(i), `DF_WRITE_SLOT(i) + 1'b1);
     end
 
     `DF_FOR_EACH(i, rem, grant_ivc_i & ~bypass_ivc_i, df_pkg::NV)
-      `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, IVC_W)], read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
+      `DF_MEM_WRITE(`DF_READ_SLOT(i), `DF_READ_SLOT(i) + 1'b1);
     end
 
     queue_some_q <= some;
@@ -211,20 +236,24 @@ module df_datapath (
     if (rst_i) begin
       queue_some_q <= '0;
       queue_ready_op_o <= '1;
-      for (o = 0; o < PORTS_2N; o = o + 1) begin
-        `DF_MEM_WRITE(queue_read_mem[o], '0);
-        `DF_MEM_WRITE(queue_write_mem[o], '0);
-      end
-      for (i = 0; i < NVP; i = i + 1) begin
-        `DF_MEM_WRITE(read_mem[i], '0);
-        `DF_MEM_WRITE(write_mem[i], '0);
-      end
+      `DF_RESET_WORDS(queue_read_q, o, PORTS_2N)
+      `DF_RESET_WORDS(queue_write_q, o, PORTS_2N)
+      `DF_RESET_WORDS(read_q, i, NVP)
+      `DF_RESET_WORDS(write_q, i, NVP)
     end
   end
   /* verilator lint_on BLKSEQ */
 
+`undef DF_READ_SLOT
+`undef DF_WRITE_SLOT
+`undef DF_ARRIVAL
+`undef DF_FRONT
 `undef DF_LEAVING
-`undef DF_REWRITE
+`undef DF_LEAVING_VC
+`undef DF_GRANTED
+`undef DF_PUSH
+`undef DF_FIRST_SLOT
+`undef DF_OLDEST
 
   `DF_PARAMETER_CHECK(gen_oq_depth, df_pkg::OQ_DEPTH == (1 << df_pkg::OQ_W),
                       "OQ_DEPTH must be a power of two")

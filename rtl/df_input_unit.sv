@@ -5,6 +5,7 @@
 // Vectors are masks over input VCs, so that all VCs change by a few word operations; only VCs whose
 // FIFO is written or read are visited one by one.
 `include "df_macros.svh"
+`include "prim/df_memories.svh"
 module df_input_unit (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -38,18 +39,11 @@ module df_input_unit (
   localparam int ROUTE_W = df_pkg::ROUTE_W;
   localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int ASKERS = df_pkg::ASKERS;
-  localparam int ASKER_W = df_pkg::ASKER_W;
   localparam int ASKED_W = df_pkg::ASKED_W;
   localparam logic [NVP-1:0] ASKING = df_pkg::ASKING;
 
-  // What a stored flit means for this unit: {head, tail, len, port, vc}.
-  localparam int INFO_W = 6 + ROUTE_W;
-  reg [INFO_W-1:0] info_mem[0:NVP*df_pkg::DEPTH-1];
-  // What a decision depends on, of the stored flits of input VCs that ask.
-  reg [ASKED_W-1:0] header_mem[0:ASKERS*df_pkg::DEPTH-1];
-
-  (* mem2reg *) reg [PW-1:0] read_mem[0:NVP-1];   // pointers of the FIFOs
-  (* mem2reg *) reg [PW-1:0] write_mem[0:NVP-1];
+  `DF_VARIABLES(fifo_pointers_t, PW, read_q, NVP);   // pointers of the FIFOs
+  `DF_VARIABLES(fifo_pointers_t, PW, write_q, NVP);
 
   reg [NVP-1:0] stored_q;             // FIFO is not empty
   reg [NVP-1:0] head_q;               // front of the FIFO, 0 where it is empty
@@ -128,6 +122,22 @@ module df_input_unit (
     assign `DF_WORD(len_ivc_o, NVP, k) = plane_q | (`DF_WORD(arrival_len, NVP, k) & bypass_head);
   end
 
+  // ---- FIFOs ----
+`define DF_WRITE_SLOT(I) SW'(`DF_WORD(write_q, PW, `DF_NUMBER(I, IVC_W)))
+`define DF_NEXT_SLOT(I) SW'(`DF_WORD(read_q, PW, `DF_NUMBER(I, IVC_W)) + 1'b1)
+  // What a stored flit means for this unit: {head, tail, len, route}.
+  localparam int INFO_W = 6 + ROUTE_W;
+`define DF_ARRIVAL_BIT(I, K) `DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(I), K)
+`define DF_ARRIVAL_INFO(I) {`DF_ARRIVAL_BIT(I, HEAD), `DF_ARRIVAL_BIT(I, TAIL), \
+      `DF_ARRIVAL_BIT(I, LEN + 3), `DF_ARRIVAL_BIT(I, LEN + 2), `DF_ARRIVAL_BIT(I, LEN + 1), `DF_ARRIVAL_BIT(I, LEN), \
+      `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(I))}
+  `DF_BANKS(info_mem, INFO_W, NVP, df_pkg::INPUT_VCS, df_pkg::DEPTH, i, store_ivc_o[i], `DF_WRITE_SLOT(i),
+            (`DF_ARRIVAL_INFO(i)), `DF_NEXT_SLOT(i))
+  // What a decision depends on, of the stored flits of input VCs that ask.
+`define DF_ARRIVAL_HEADER(I) ASKED_W'(`DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) >> df_pkg::TAG_W)
+  `DF_BANKS(header_mem, ASKED_W, NVP, ASKING, df_pkg::DEPTH, i, store_ivc_o[i], `DF_WRITE_SLOT(i),
+            `DF_ARRIVAL_HEADER(i), `DF_NEXT_SLOT(i))
+
   // ---- fronts ----
   wire [NVP-1:0] undecided = (head_q | bypass_head) & ASKING & ~decided_q;
 
@@ -143,21 +153,16 @@ module df_input_unit (
     assign decide_ask_o[n] = undecided[`DF_IVC_OF_ASKER(n)];
   end
 
-  // Headers of the flits that arrive at input VCs that ask, and of the packets that need a decision.
-  logic [ASKERS*ASKED_W-1:0] header_ip;
+  // Headers of the packets that need a decision.
   always_comb begin : headers
-    integer n;
-    n = 0;
-    header_ip = '0;
+    integer i;
+    logic [NVP-1:0] rem;
+    i = 0;
+    rem = '0;
     header_ask_o = header_q;
-    if ((arrival_ivc_i & ASKING) != '0)
-      for (n = 0; n < ASKERS; n = n + 1)
-        if (arrival_ivc_i[`DF_IVC_OF_ASKER(n)]) begin
-          header_ip[n*ASKED_W+:ASKED_W] = ASKED_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W,
-              PORT_W'(`DF_IVC_OF_ASKER(n) >> df_pkg::VC_BITS)) >> df_pkg::TAG_W);
-          if (bypass_head[`DF_IVC_OF_ASKER(n)])
-            header_ask_o[n*ASKED_W+:ASKED_W] = header_ip[n*ASKED_W+:ASKED_W];
-        end
+    `DF_FOR_EACH(i, rem, bypass_head & ASKING, df_pkg::NV)
+      header_ask_o[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] = `DF_ARRIVAL_HEADER(i);
+    end
   end
 
   // ---- what comes next ----
@@ -195,10 +200,10 @@ module df_input_unit (
     // The next flits of FIFOs that are read.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
       bit_i = NVP'(1) << i[IVC_W-1:0];
-      pointer = read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1;
-      if (pointer != write_mem[`DF_NUMBER(i, IVC_W)]) begin
+      pointer = `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1;
+      if (pointer != `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W))) begin
         next = next | bit_i;
-        info = info_mem[{pointer[SW-1:0], i[IVC_W-1:0]}];
+        info = `DF_BANK(info_mem, INFO_W, NVP, i, `DF_NEXT_SLOT(i));
         if (info[INFO_W-2]) tail_d = tail_d | bit_i;
         if (info[INFO_W-1]) begin
           head_d = head_d | bit_i;
@@ -240,23 +245,15 @@ module df_input_unit (
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : memories
     integer i;
-    integer k;
-    integer n;
-    logic [ASKER_W-1:0] asker;
-    logic [PORT_W-1:0] ip;
     logic [NVP-1:0] rem;
-    logic [SW-1:0] slot;
-    logic [INFO_W-1:0] info;
 
-    // Headers at input VCs that ask: the fronts', then the memory.
-    if (((next | fresh) & ASKING) != '0)
-      for (n = 0; n < ASKERS; n = n + 1) begin
-        slot = SW'(read_mem[`DF_IVC_OF_ASKER(n)]) + 1'b1;
-        if (next[`DF_IVC_OF_ASKER(n)])
-          header_q[n*ASKED_W+:ASKED_W] <= header_mem[n*df_pkg::DEPTH+32'(slot)];
-        else if (fresh[`DF_IVC_OF_ASKER(n)])
-          header_q[n*ASKED_W+:ASKED_W] <= header_ip[n*ASKED_W+:ASKED_W];
-      end
+    // Headers at the front of input VCs that ask.
+    `DF_FOR_EACH(i, rem, next & ASKING, df_pkg::NV)
+      header_q[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] <= `DF_BANK(header_mem, ASKED_W, NVP, i, `DF_NEXT_SLOT(i));
+    end
+    `DF_FOR_EACH(i, rem, fresh & ASKING, df_pkg::NV)
+      header_q[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] <= `DF_ARRIVAL_HEADER(i);
+    end
 
     // Routes of packets that are at the front from now on, or have been given theirs there.
     `DF_FOR_EACH(i, rem, undecided, df_pkg::NV)
@@ -266,38 +263,29 @@ module df_input_unit (
       `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
                     `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(i)));
     end
-    `DF_FOR_EACH(i, rem, next & ~ASKING, df_pkg::NV)
-      slot = SW'(read_mem[`DF_NUMBER(i, IVC_W)]) + 1'b1;
-      info = info_mem[{slot, i[IVC_W-1:0]}];
-      if (info[INFO_W-1]) `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)), info[ROUTE_W-1:0]);
+    `DF_FOR_EACH(i, rem, next & head_d & ~ASKING, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
+                    ROUTE_W'(`DF_BANK(info_mem, INFO_W, NVP, i, `DF_NEXT_SLOT(i))));
     end
 
     // FIFOs that are written.
+    `DF_FOR_EACH(i, rem, store_ivc_o & ASKING, df_pkg::NV)
+      `DF_BANK_WRITE(header_mem, NVP, i, `DF_WRITE_SLOT(i), `DF_ARRIVAL_HEADER(i))
+    end
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      slot = SW'(write_mem[`DF_NUMBER(i, IVC_W)]);
-      ip = `DF_PORT_OF(i);
-      info[ROUTE_W-1:0] = `DF_WORD(route_ip_i, ROUTE_W, ip);
-      for (k = 0; k < 4; k = k + 1) info[ROUTE_W+k] = `DF_BIT(flit_ip_i, FLIT_W, ip, LEN + k);
-      info[INFO_W-2] = `DF_BIT(flit_ip_i, FLIT_W, ip, TAIL);
-      info[INFO_W-1] = `DF_BIT(flit_ip_i, FLIT_W, ip, HEAD);
-      `DF_MEM_WRITE(info_mem[{slot, i[IVC_W-1:0]}], info);
+      `DF_BANK_WRITE(info_mem, NVP, i, `DF_WRITE_SLOT(i), (`DF_ARRIVAL_INFO(i)))
       // What is above uses the pointer's value of this cycle.
-      `DF_MEM_WRITE(write_mem[`DF_NUMBER(i, IVC_W)], write_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
-      if (ASKING[`DF_NUMBER(i, IVC_W)]) begin
-        asker = ASKER_W'(df_pkg::asker_of(i >> df_pkg::VC_BITS, i & (df_pkg::STRIDE - 1)));
-        `DF_MEM_WRITE(header_mem[32'(asker) * df_pkg::DEPTH + 32'(slot)], header_ip[asker*ASKED_W+:ASKED_W]);
-      end
+      `DF_MEM_WRITE(`DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)), `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1);
     end
 
     // FIFOs that are read; after what uses the pointers' values of this cycle.
     `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
-      `DF_MEM_WRITE(read_mem[`DF_NUMBER(i, IVC_W)], read_mem[`DF_NUMBER(i, IVC_W)] + 1'b1);
+      `DF_MEM_WRITE(`DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)), `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1);
     end
-    if (rst_i)
-      for (i = 0; i < NVP; i = i + 1) begin
-        `DF_MEM_WRITE(read_mem[i], '0);
-        `DF_MEM_WRITE(write_mem[i], '0);
-      end
+    if (rst_i) begin
+      `DF_RESET_WORDS(read_q, i, NVP)
+      `DF_RESET_WORDS(write_q, i, NVP)
+    end
   end
   /* verilator lint_on BLKSEQ */
 
@@ -313,10 +301,16 @@ module df_input_unit (
     count = '0;
     overflow = 1'b0;
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      count = write_mem[`DF_NUMBER(i, IVC_W)] - read_mem[`DF_NUMBER(i, IVC_W)];
+      count = `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)) - `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W));
       if (count[PW-1]) overflow = 1'b1;
     end
   end
+
+`undef DF_WRITE_SLOT
+`undef DF_NEXT_SLOT
+`undef DF_ARRIVAL_BIT
+`undef DF_ARRIVAL_INFO
+`undef DF_ARRIVAL_HEADER
 
   `DF_PARAMETER_CHECK(gen_askers, df_pkg::askers_are_in_order(ASKING),
                       "asker_of() must count the input VCs for which asks() holds, and ASKERS must be their number")

@@ -52,13 +52,15 @@
 
 // A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
 // the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
-// DF_PORT_OF does the same with the port of input VC I.
+// DF_PORT_OF does the same with the port of input VC I, DF_ASKER_OF with the number of the asker that it is.
 `ifdef VERILATOR
 `define DF_NUMBER(I, W) I[(W)-1:0]
 `define DF_PORT_OF(I) df_pkg::PORT_W'(I >> df_pkg::VC_BITS)
+`define DF_ASKER_OF(I) {df_pkg::ASKER_W'(df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1)))}
 `else
 `define DF_NUMBER(I, W) I
 `define DF_PORT_OF(I) (I >> df_pkg::VC_BITS)
+`define DF_ASKER_OF(I) (df_pkg::ASKING[I] ? df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1)) : 0)
 `endif
 
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at

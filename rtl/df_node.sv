@@ -53,13 +53,14 @@ module df_node (
     output wire [df_pkg::NV*8-1:0]                        state_returned_ovc_o,
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_read_ovc_o,
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_write_ovc_o,
-    output wire df_pkg::timestamps_t                      state_time_ovc_o,     // [{output VC, slot}]
+    output wire [df_pkg::NV*df_pkg::TIMES_W-1:0]          state_time_removed_ovc_o,  // of the oldest entry
+    output wire df_pkg::timestamps_t                      state_time_ovc_o,     // [{slot, output VC}]: {times, timestamp}
     output wire [df_pkg::PORTS*df_pkg::TD_W-1:0]          state_td_op_o,
     output wire [df_pkg::TD_W-1:0]                        state_least_td_o,
     output wire [df_pkg::NVP-1:0]                         state_pending_ivc_o,
     output wire df_pkg::fifo_pointers_t                   state_credit_read_ivc_o,   // pending credits
     output wire df_pkg::fifo_pointers_t                   state_credit_write_ivc_o,
-    output wire df_pkg::release_times_t                   state_release_ivc_o   // [{input VC, slot}]
+    output wire df_pkg::release_times_t                   state_release_ivc_o   // [{slot, input VC}]
 `ifdef DF_VIEW
     // What the software model expects of the outputs, and the value of a report: shown in the waveform.
     ,
@@ -129,8 +130,8 @@ module df_node (
   assign state_control_o = u_core.control;
   assign state_tcrt0_op_o = u_core.u_td_registers.tcrt0_q;
   assign state_head_ivc_o = u_core.u_input_unit.head_q;
-  assign state_read_slot_ivc_o = u_core.u_datapath.read_mem;
-  assign state_write_slot_ivc_o = u_core.u_datapath.write_mem;
+  assign state_read_slot_ivc_o = u_core.u_datapath.read_q;
+  assign state_write_slot_ivc_o = u_core.u_datapath.write_q;
   assign state_header_ask_o = u_core.u_input_unit.header_q;
   assign state_ready_op_o = u_core.u_datapath.queue_ready_op_o;
   assign state_least_td_o = u_core.min_td;
@@ -138,15 +139,15 @@ module df_node (
   assign state_stored_ivc_o = u_core.u_input_unit.stored_q;
   assign state_mid_ivc_o = u_core.u_input_unit.mid_q;
   assign state_decided_ivc_o = u_core.u_input_unit.decided_q;
-  assign state_read_ivc_o = u_core.u_input_unit.read_mem;
-  assign state_write_ivc_o = u_core.u_input_unit.write_mem;
+  assign state_read_ivc_o = u_core.u_input_unit.read_q;
+  assign state_write_ivc_o = u_core.u_input_unit.write_q;
   assign state_route_ivc_o = u_core.u_input_unit.route_q;
   assign state_batch_ivc_o = u_core.u_switch_allocator.batch_q;
   assign state_held_ovc_o = u_core.u_switch_allocator.held_q;
   assign state_lower_op_o = u_core.u_switch_allocator.lower_q;
   assign state_credits_ovc_o = u_core.credits_ovc;
-  assign state_queue_read_op_o = u_core.u_datapath.queue_read_mem;
-  assign state_queue_write_op_o = u_core.u_datapath.queue_write_mem;
+  assign state_queue_read_op_o = u_core.u_datapath.queue_read_q;
+  assign state_queue_write_op_o = u_core.u_datapath.queue_write_q;
   assign state_lfsr_ask_o = u_core.random_ask;
   assign state_nonmin_ask_o = u_core.u_route_allocator.nonmin_q;
   assign state_salt_ask_o = u_core.u_route_allocator.salt_q;
@@ -155,10 +156,11 @@ module df_node (
   assign state_returned_ovc_o = u_core.u_credit_timestamp_queue.returned_q;
   assign state_time_read_ovc_o = u_core.u_credit_timestamp_queue.read_q;
   assign state_time_write_ovc_o = u_core.u_credit_timestamp_queue.write_q;
+  assign state_time_removed_ovc_o = u_core.u_credit_timestamp_queue.removed_q;
   assign state_time_ovc_o = u_core.u_credit_timestamp_queue.time_mem;
   assign state_td_op_o = u_core.td_op;
-  assign state_credit_read_ivc_o = u_core.u_credit_return.read_mem;
-  assign state_credit_write_ivc_o = u_core.u_credit_return.write_mem;
+  assign state_credit_read_ivc_o = u_core.u_credit_return.read_q;
+  assign state_credit_write_ivc_o = u_core.u_credit_return.write_q;
   assign state_release_ivc_o = u_core.u_credit_return.release_mem;
 `endif
 
@@ -176,13 +178,13 @@ module df_node (
     assign view_flit_ip[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_ip_q, df_pkg::FLIT_W, p);
     assign view_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_op_o, df_pkg::FLIT_W, p);
     assign view_queue_read_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
-        u_core.u_datapath.queue_read_mem[p];
+        u_core.u_datapath.queue_read_q[p];
     assign view_queue_write_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
-        u_core.u_datapath.queue_write_mem[p];
+        u_core.u_datapath.queue_write_q[p];
   end
   for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_view_ivc
-    assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.read_mem[i];
-    assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.write_mem[i];
+    assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.read_q[i];
+    assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.write_q[i];
     assign view_route_ivc[i*df_pkg::ROUTE_W+:df_pkg::ROUTE_W] = `DF_WORD(u_core.route_ivc, df_pkg::ROUTE_W, i);
   end
   for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_view_credits

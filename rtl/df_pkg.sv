@@ -56,6 +56,7 @@ package df_pkg;
   localparam int PTR_W = SLOT_W + 1;        // pointers carry one bit more than the address
   localparam int OQ_W = $clog2(OQ_DEPTH);
   localparam int CREDIT_W = $clog2(DEPTH + 1);
+  localparam int TIMES_W = $clog2(SPEEDUP + 1);  // flits that a VC takes in a cycle
   localparam int CTQ_W = (CTQ_DEPTH <= 2) ? 1 : $clog2(CTQ_DEPTH);  // slots of timestamp queues
   localparam int QUEUE_W = 16;              // queue estimates, flits
   localparam int TIME_W = 16;               // timestamps, cycles
@@ -82,7 +83,7 @@ package df_pkg;
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
   typedef logic [SLOT_W-1:0] fifo_slots_t[0:NVP-1];
   typedef logic [OQ_W:0] queue_pointers_t[0:PORTS_2N-1];
-  typedef logic [TIME_W-1:0] timestamps_t[0:NVP*(1<<CTQ_W)-1];
+  typedef logic [TIMES_W+TIME_W-1:0] timestamps_t[0:NVP*(1<<CTQ_W)-1];
   typedef logic [TIME_W-1:0] release_times_t[0:NVP*DEPTH-1];
 `endif
 
@@ -158,6 +159,10 @@ package df_pkg;
     one_vc_of_ports = '0;
     for (port = 0; port < PORTS; port = port + 1) one_vc_of_ports[port*STRIDE+vc] = ports[port];
   endfunction
+
+  // Input VCs that receive flits: those that exist, of terminal ports VC 0 only.
+  localparam logic [NVP-1:0] INPUT_VCS =
+      vcs_of_ports(ALL_PORTS & ~TERMINAL_PORTS) | one_vc_of_ports(TERMINAL_PORTS, 0);
 
   // ---- input VCs that ask for decisions ----
   // Askers are numbered in the order of their input VCs. Vectors over askers have the suffix _ask; vectors over the

@@ -28,9 +28,8 @@ module df_router_core (
   localparam int CANDS = df_pkg::ASKERS * df_pkg::CANDIDATES;
   localparam int QW = df_pkg::QUEUE_W;
 
-  // VCs of terminal ports that must stay silent.
-  localparam logic [NVP-1:0] NOT_FOR_TERMINALS =
-      df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS) & ~df_pkg::one_vc_of_ports(df_pkg::TERMINAL_PORTS, 0);
+  // What arrives on another VC than INPUT_VCS is ignored, so that nothing is built for these VCs.
+  wire [NVP-1:0] arrival_ivc = valid_ivc_i & df_pkg::INPUT_VCS;
 
   // ---- control ----
   df_pkg::control_t control;
@@ -71,7 +70,7 @@ module df_router_core (
       .rst_i,
       .cfg_i,
       .control_i(control),
-      .arrival_ivc_i(valid_ivc_i),
+      .arrival_ivc_i(arrival_ivc),
       .flit_ip_i,
       .route_ip_o(arrival_route_ip),
       .decide_ask_i(decide_ask),
@@ -109,7 +108,7 @@ module df_router_core (
   df_input_unit u_input_unit (
       .clk_i,
       .rst_i,
-      .arrival_ivc_i(valid_ivc_i),
+      .arrival_ivc_i(arrival_ivc),
       .flit_ip_i,
       .route_ip_i(arrival_route_ip),
       .decide_ask_o(decide_ask),
@@ -282,7 +281,7 @@ module df_router_core (
   // ---- claims about the neighbours ----
   `DF_ASSERT(one_vc_per_port, !df_pkg::two_vcs_of_a_port(valid_ivc_i),
              "flits arrive on two VCs of one port in the same cycle")
-  `DF_ASSERT(terminals_use_vc0, (valid_ivc_i & NOT_FOR_TERMINALS) == '0,
+  `DF_ASSERT(terminals_use_vc0, (valid_ivc_i & df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS) & ~df_pkg::INPUT_VCS) == '0,
              "a terminal sends on another VC than 0")
   `DF_ASSERT(vcs_exist, (valid_ivc_i & ~df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)) == '0,
              "a flit arrives on a VC that does not exist")

@@ -5,6 +5,7 @@
 // any that came later is preferred. As an input VC requests one output at a time, one bit for
 // each input VC holds the batches of all outputs.
 `include "df_macros.svh"
+`include "prim/df_memories.svh"
 module df_switch_allocator (
     input  wire                                            clk_i,
     input  wire                                            rst_i,
@@ -271,7 +272,7 @@ module df_switch_allocator (
     integer o;
     logic [PORTS-1:0] rem;
     if (rst_i) begin
-      `DF_CLEAR(lower_q, o, PORTS_2N)
+      `DF_RESET_WORDS(lower_q, o, PORTS_2N)
     end else
       `DF_FOR_EACH(o, rem, moved_op, PORTS)
         `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));

@@ -56,6 +56,7 @@ std::vector<std::pair<std::string, std::string>> VariantParameters::macros() con
            {"DF_FLIT_WORDS", router.flit_words},
            {"DF_OCCUPANCIES", router.occupancy_lanes},
            {"DF_DEPTH", depth},
+           {"DF_SPEEDUP", speedup},
            {"DF_OQ_DEPTH", oq_depth},
            {"DF_CTQ_DEPTH", ctq_depth},
            {"DF_MID_BITS", mid_bits},

@@ -112,7 +112,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr std::uint32_t kPointerMask = 2 * DF_DEPTH - 1, kQueueMask = 2 * DF_OQ_DEPTH - 1;
   constexpr unsigned kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
-  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15;
+  constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15,
+                     kTimesBits = static_cast<unsigned>(std::bit_width(unsigned{DF_SPEEDUP}));
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, {DF_ASKERS});
   static const std::array<bool, kVcs> asks = [] {
     std::array<bool, kVcs> all{};
@@ -187,20 +188,29 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   }
 
   const PortBits taken(model.state_taken_ovc_o), returned(model.state_returned_ovc_o),
-      time_read(model.state_time_read_ovc_o), time_write(model.state_time_write_ovc_o);
+      time_read(model.state_time_read_ovc_o), time_write(model.state_time_write_ovc_o),
+      time_removed(model.state_time_removed_ovc_o);
   constexpr std::uint32_t kTimeMask = (2U << kSlotBits) - 1, kSlots = 1U << kSlotBits;
+  // Memories are [{slot, VC}], with VCs up to a power of two as in df_pkg::NVP.
+  constexpr std::size_t kWordsOfSlot = std::max<std::size_t>(32, std::bit_ceil(kVcs));
   for (std::size_t i = 0; i < kVcs; ++i) {
     write.half(StatePart::kTaken, i, taken.number<std::uint8_t>(i));
     write.half(StatePart::kReturned, i, returned.number<std::uint8_t>(i));
     std::uint32_t entry = time_read.field(i * (kSlotBits + 1), kSlotBits + 1);
     const std::uint32_t end = time_write.field(i * (kSlotBits + 1), kSlotBits + 1);
-    for (; entry != end; entry = (entry + 1) & kTimeMask)
-      write.timestamp(i, model.state_time_ovc_o[i * kSlots + entry % kSlots]);
+    // An entry is how often a time is in the queue, and the time; some of the first may have been removed.
+    std::uint32_t removed = time_removed.field(i * kTimesBits, kTimesBits);
+    for (; entry != end; entry = (entry + 1) & kTimeMask) {
+      const std::uint32_t word = model.state_time_ovc_o[entry % kSlots * kWordsOfSlot + i];
+      for (std::uint32_t times = word >> 16; times > removed; --times)
+        write.timestamp(i, static_cast<std::uint16_t>(word));
+      removed = 0;
+    }
   }
   for (std::size_t i = 0; i < kVcs; ++i) {
     std::uint32_t entry = model.state_credit_read_ivc_o[i];
     for (; entry != model.state_credit_write_ivc_o[i]; entry = (entry + 1) & kPointerMask)
-      write.pending_credit(i, model.state_release_ivc_o[i * DF_DEPTH + entry % DF_DEPTH]);
+      write.pending_credit(i, model.state_release_ivc_o[entry % DF_DEPTH * kWordsOfSlot + i]);
   }
 }
 

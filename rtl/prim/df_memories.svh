@@ -1,0 +1,123 @@
+// Memories of which a router has one for each VC or port, and words that are computed for each of these.
+//
+// As hardware each is a df_memory or df_queue_memory of its own, with its ports. In simulation all of one kind share one
+// array: a cell for each would be visited in every cycle, with or without anything to do. So what a port says stands
+// twice at the place of use: in the declaration, which makes the hardware, and in the process that visits those that
+// are written, which makes the simulation. Both take it from one macro of the module, so that it is one text.
+`ifndef DF_MEMORIES_SVH
+`define DF_MEMORIES_SVH
+
+// N memories of DEPTH words of BITS bits, of which those of the mask PRESENT exist; N is a power of two. Memory I writes
+// WORD to WRITE_SLOT at an edge at which WRITE holds, and reads READ_SLOT; these are expressions in I.
+// DF_BANK is what memory I reads, where READ_SLOT is the same as in the declaration, DF_BANK_WRITE what the visiting
+// process says of each memory that is written.
+`ifdef VERILATOR
+`define DF_BANKS(NAME, BITS, N, PRESENT, DEPTH, I, WRITE, WRITE_SLOT, WORD, READ_SLOT) \
+  reg [(BITS)-1:0] NAME[0:(N)*(DEPTH)-1];
+`define DF_BANK(NAME, BITS, N, I, READ_SLOT) NAME[{READ_SLOT, I[$clog2(N)-1:0]}]
+// The slot is the upper part of an address: where the first slots are used most, these then share few lines of the
+// processor's cache.
+`define DF_BANK_WRITE(NAME, N, I, WRITE_SLOT, WORD) NAME[{WRITE_SLOT, I[$clog2(N)-1:0]}] = WORD;
+`else
+`define DF_BANKS(NAME, BITS, N, PRESENT, DEPTH, I, WRITE, WRITE_SLOT, WORD, READ_SLOT) \
+  wire [(N)*(BITS)-1:0] NAME; \
+  for (genvar I = 0; I < (N); I = I + 1) begin : gen_``NAME \
+    if (PRESENT[I]) begin : gen_present \
+      df_memory #( \
+          .W(BITS), \
+          .SLOTS(DEPTH) \
+      ) u_memory ( \
+          .clk_i, \
+          .write_i(WRITE), \
+          .write_slot_i(WRITE_SLOT), \
+          .word_i(WORD), \
+          .read_slot_i(READ_SLOT), \
+          .word_o(NAME[I*(BITS)+:(BITS)]) \
+      ); \
+    end else begin : gen_absent \
+      assign NAME[I*(BITS)+:(BITS)] = '0; \
+    end \
+  end
+`define DF_BANK(NAME, BITS, N, I, READ_SLOT) NAME[(I)*(BITS)+:(BITS)]
+`define DF_BANK_WRITE(NAME, N, I, WRITE_SLOT, WORD)
+`endif
+
+// N queues of DEPTH words of BITS bits, which take up to MOST words in a cycle: PUSH, WORDS, WRITE_SLOT and READ_SLOT, in
+// O, are the ports of df_queue_memory. DF_QUEUE is what queue O reads, DF_QUEUE_WRITE what the visiting process says of
+// each word that enters, with its own slot.
+`ifdef VERILATOR
+`define DF_QUEUES(NAME, BITS, N, DEPTH, MOST, O, PUSH, WORDS, WRITE_SLOT, READ_SLOT) \
+  reg [(BITS)-1:0] NAME[0:(1<<$clog2(N))*(DEPTH)-1];
+`define DF_QUEUE(NAME, BITS, N, O, READ_SLOT) NAME[{READ_SLOT, O[$clog2(N)-1:0]}]
+`define DF_QUEUE_WRITE(NAME, N, O, SLOT, WORD) NAME[{SLOT, O[$clog2(N)-1:0]}] = WORD;
+`else
+`define DF_QUEUES(NAME, BITS, N, DEPTH, MOST, O, PUSH, WORDS, WRITE_SLOT, READ_SLOT) \
+  wire [(N)*(BITS)-1:0] NAME; \
+  for (genvar O = 0; O < (N); O = O + 1) begin : gen_``NAME \
+    df_queue_memory #( \
+        .W(BITS), \
+        .SLOTS(DEPTH), \
+        .LANES(MOST) \
+    ) u_memory ( \
+        .clk_i, \
+        .push_i(PUSH), \
+        .words_i(WORDS), \
+        .write_slot_i(WRITE_SLOT), \
+        .read_slot_i(READ_SLOT), \
+        .word_o(NAME[O*(BITS)+:(BITS)]) \
+    ); \
+  end
+`define DF_QUEUE(NAME, BITS, N, O, READ_SLOT) NAME[(O)*(BITS)+:(BITS)]
+`define DF_QUEUE_WRITE(NAME, N, O, SLOT, WORD)
+`endif
+
+// A word of BITS bits for each of N VCs or ports: EXPRESSION, in I. Hardware computes all of them; simulation says the
+// expression again where one is needed.
+// DF_PICKED_WORDS, of N words, each of which is the one of MANY words that the one set bit of its mask chooses: an AND-OR
+// multiplexer in hardware. A mask has MASK_W bits, of which those from MANY on are 0.
+// DF_PICK, in a process: RESULT becomes EXPRESSION, in I, for the one set bit of ONE; in hardware, word K of the picked
+// words NAME. REM is a scratch variable.
+`ifdef VERILATOR
+`define DF_COMPUTED_WORDS(NAME, BITS, N, I, EXPRESSION)
+`define DF_PICKED_WORDS(NAME, BITS, N, MASK_W, MASKS, MANY, WORDS)
+`define DF_PICK(RESULT, BITS, ONE, MANY, I, REM, NAME, K, EXPRESSION) \
+  `DF_FOR_EACH(I, REM, ONE, MANY) \
+    RESULT = EXPRESSION; \
+  end
+`else
+`define DF_COMPUTED_WORDS(NAME, BITS, N, I, EXPRESSION) \
+  wire [(N)*(BITS)-1:0] NAME; \
+  for (genvar I = 0; I < (N); I = I + 1) begin : gen_``NAME \
+    assign NAME[I*(BITS)+:(BITS)] = EXPRESSION; \
+  end
+`define DF_PICKED_WORDS(NAME, BITS, N, MASK_W, MASKS, MANY, WORDS) \
+  wire [(N)*(BITS)-1:0] NAME; \
+  for (genvar lane = 0; lane < (N); lane = lane + 1) begin : gen_``NAME \
+    df_pick #( \
+        .W(BITS), \
+        .COUNT(MANY) \
+    ) u_pick ( \
+        .mask_i(MASKS[lane*(MASK_W)+:(MANY)]), \
+        .words_i(WORDS), \
+        .word_o(NAME[lane*(BITS)+:(BITS)]) \
+    ); \
+  end
+`define DF_PICK(RESULT, BITS, ONE, MANY, I, REM, NAME, K, EXPRESSION) RESULT = NAME[(K)*(BITS)+:(BITS)];
+`endif
+
+// A bundle in a combinational process, of which others read only words that the process sets. The others are 0 in
+// hardware; in simulation they keep what they had, which saves setting them.
+`ifdef VERILATOR
+`define DF_UNUSED_WORDS(NAME)
+`else
+`define DF_UNUSED_WORDS(NAME) NAME = '0;
+`endif
+
+// Sets all N words of a bundle of registers to 0 at a clock edge (K is a scratch variable).
+`ifdef VERILATOR
+`define DF_RESET_WORDS(NAME, K, N) for (K = 0; K < (N); K = K + 1) NAME[K] = '0;
+`else
+`define DF_RESET_WORDS(NAME, K, N) NAME <= '0;
+`endif
+
+`endif
