@@ -20,7 +20,6 @@ module df_credit_return (
   localparam int TD_W = df_pkg::TD_W;
   localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
-  localparam int PORT_W = df_pkg::PORT_W;
   localparam logic [NVP-1:0] DELAYED_VCS = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
 
   reg [TIME_W-1:0] release_mem[0:NVP*df_pkg::DEPTH-1];  // release times of held credits
@@ -54,7 +53,7 @@ module df_credit_return (
       // Credits are held while others of their VC are.
       hold_ivc = grant_ivc_i & pending_q;
       `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
-        if (`DF_DELAY(o) != '0) hold_ivc = hold_ivc | `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
+        if (`DF_DELAY(o) != '0) hold_ivc = hold_ivc | `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, df_pkg::PORT_W));
       end
       hold_ivc = hold_ivc & DELAYED_VCS;
     end
@@ -88,7 +87,7 @@ module df_credit_return (
       end
       `DF_CLEAR(delay_ivc, i, df_pkg::NV)
       `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
-        `DF_FOR_EACH(i, rem, hold_ivc & `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)), df_pkg::NV)
+        `DF_FOR_EACH(i, rem, hold_ivc & `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, df_pkg::PORT_W)), df_pkg::NV)
           `DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W)) = `DF_DELAY(o);
         end
       end

@@ -275,7 +275,7 @@ module df_input_unit (
     // FIFOs that are written.
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
       slot = SW'(write_mem[`DF_NUMBER(i, IVC_W)]);
-      ip = `DF_PORT_OF(i);
+      ip = PORT_W'(`DF_PORT_OF(i));
       info[ROUTE_W-1:0] = `DF_WORD(route_ip_i, ROUTE_W, ip);
       for (k = 0; k < 4; k = k + 1) info[ROUTE_W+k] = `DF_BIT(flit_ip_i, FLIT_W, ip, LEN + k);
       info[INFO_W-2] = `DF_BIT(flit_ip_i, FLIT_W, ip, TAIL);

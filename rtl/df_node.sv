@@ -39,12 +39,12 @@ module df_node (
     output wire df_pkg::fifo_slots_t                      state_read_slot_ivc_o,
     output wire df_pkg::fifo_slots_t                      state_write_slot_ivc_o,
     output wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]      state_header_ask_o,
-    output wire df_pkg::routes_of_vcs_t                   state_route_ivc_o,    // of packets that are assigned
-    output wire df_pkg::credit_planes_t                   state_credits_ovc_o,
+    output wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, state_route_ivc_o, df_pkg::NV),    // of packets that are assigned
+    output wire `DF_WIRES(credit_planes_t, df_pkg::NVP, state_credits_ovc_o, df_pkg::CREDIT_W),
     output wire df_pkg::queue_pointers_t                  state_queue_read_op_o,
     output wire df_pkg::queue_pointers_t                  state_queue_write_op_o,
     output wire [df_pkg::PORTS-1:0]                       state_ready_op_o,
-    output wire df_pkg::port_masks_t                      state_lower_op_o,     // input VCs before the pointer
+    output wire `DF_WIRES(port_masks_t, df_pkg::NVP, state_lower_op_o, df_pkg::PORTS_2N),     // input VCs before the pointer
     output wire [df_pkg::ASKERS*32-1:0]                   state_lfsr_ask_o,
     output wire [df_pkg::ASKERS-1:0]                      state_nonmin_ask_o,   // decisions
     output wire [df_pkg::ASKERS*8-1:0]                    state_salt_ask_o,
