@@ -69,14 +69,14 @@ package df_pkg;
   typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
 
   // Types of bundles (prim/df_bundle.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
-  typedef mask_t port_masks_t[0:PORTS_2N-1];
-  typedef mask_t vc_masks_t[0:VCS_2N-1];
+  typedef logic [NVP-1:0] port_masks_t[0:PORTS_2N-1];
+  typedef logic [NVP-1:0] vc_masks_t[0:VCS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
   typedef logic [TD_W-1:0] delays_of_vcs_t[0:NVP-1];
-  typedef mask_t len_planes_t[0:3];
-  typedef mask_t credit_planes_t[0:CREDIT_W-1];
-  typedef mask_t grant_planes_t[0:SPEEDUP-1];
+  typedef logic [NVP-1:0] len_planes_t[0:3];
+  typedef logic [NVP-1:0] credit_planes_t[0:CREDIT_W-1];
+  typedef logic [NVP-1:0] grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
   // Types of memories that show their contents (df_node with DF_STATE).
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
@@ -231,9 +231,14 @@ package df_pkg;
   // Number of the lowest set bit of a mask over VCs that is not 0.
   function automatic integer lowest_bit(input logic [NVP-1:0] mask);
     integer word;
-    word = 0;
-    while (word < NVP / SCAN_W - 1 && mask[word*SCAN_W+:SCAN_W] == '0) word = word + 1;
-    lowest_bit = word * SCAN_W + `DF_LOWEST_OF_WORD(mask[word*SCAN_W+:SCAN_W]);
+    logic found;
+    lowest_bit = 0;
+    found = 1'b0;
+    for (word = 0; word < NVP / SCAN_W; word = word + 1)
+      if (!found && mask[word*SCAN_W+:SCAN_W] != '0) begin
+        found = 1'b1;
+        lowest_bit = word * SCAN_W + `DF_LOWEST_OF_WORD(mask[word*SCAN_W+:SCAN_W]);
+      end
   endfunction
 
   // The next value of a random number register: xorshift by Marsaglia, a linear feedback shift

@@ -268,9 +268,9 @@ module df_switch_allocator (
   always_ff @(posedge clk_i) begin : pointers
     integer o;
     logic [PORTS-1:0] rem;
-    if (rst_i) begin
-      `DF_CLEAR(lower_q, o, PORTS_2N)
-    end else
+    if (rst_i)
+      for (o = 0; o < PORTS_2N; o = o + 1) `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), '0);
+    else
       `DF_FOR_EACH(o, rem, moved_op, PORTS)
         `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));
       end

@@ -20,7 +20,7 @@
 `define DF_VARIABLES(TYPE, W, NAME, N) reg [(N)*(W)-1:0] NAME
 `define DF_WORD(NAME, W, K) NAME[(K)*(W)+:(W)]
 `define DF_BIT(NAME, W, K, I) NAME[(K)*(W)+(I)]
-`define DF_CLEAR(NAME, K, N) NAME = '0;
+`define DF_CLEAR(NAME, K, N) for (K = 0; K < (N); K = K + 1) NAME[K*($bits(NAME)/(N))+:$bits(NAME)/(N)] = '0;
 `endif
 
 // Sets the bits BITS of word I of a bundle of N words of W bits, where a variable chooses the word (K is a scratch
@@ -34,10 +34,11 @@
 
 // A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
 // the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
-// DF_PORT_OF does the same with the port of input VC I.
+// DF_PORT_OF does the same with the port of input VC I: without a sign, or the upper half of the words would have negative
+// numbers in tools that go by the letter of the standard.
 `ifdef DF_BODY_SIMULATION
 `define DF_NUMBER(I, W) I[(W)-1:0]
-`define DF_PORT_OF(I) df_pkg::PORT_W'(I >> df_pkg::VC_BITS)
+`define DF_PORT_OF(I) df_pkg::PORT_W'($unsigned(I) >> df_pkg::VC_BITS)
 `else
 `define DF_NUMBER(I, W) I
 `define DF_PORT_OF(I) (I >> df_pkg::VC_BITS)

@@ -1,11 +1,14 @@
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at the same edge, so
 // blocking and non-blocking assignment mean the same. Verilator refuses the non-blocking one to arrays in loops
 // (BLKLOOPINIT), with whichever bodies the other primitives have; everything else gets it, because it is the one that
-// cannot race.
+// cannot race. scripts/prove_prim gives Yosys both, in each unit.
 `ifndef DF_MEMORY_SVH
 `define DF_MEMORY_SVH
 
 `ifdef VERILATOR
+`define DF_BLOCKING_MEMORIES
+`endif
+`ifdef DF_BLOCKING_MEMORIES
 `define DF_MEM_WRITE(LHS, RHS) LHS = RHS
 `else
 `define DF_MEM_WRITE(LHS, RHS) LHS <= RHS

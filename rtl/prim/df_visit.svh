@@ -20,7 +20,7 @@
   for (REM = (MASK); REM != '0; REM = `DF_WITHOUT_LOWEST(REM)) begin \
     IDX = `DF_LOWEST_BIT(REM);
 `define DF_LOWEST_BIT(MASK) \
-  (($bits(MASK) <= 64) ? `DF_LOWEST_OF_WORD(MASK) : df_pkg::lowest_bit(df_pkg::mask_t'(MASK)))
+  (($bits(MASK) <= 64) ? `DF_LOWEST_OF_WORD(MASK) : df_pkg::lowest_bit(df_pkg::NVP'(MASK)))
 `else
 `define DF_FOR_EACH(IDX, REM, MASK, N) \
   REM = (MASK); \
