@@ -2,7 +2,6 @@
 // credits, the credit of a flit that came by one of the family's DELAYED_PORTS is held for t_d of the output
 // that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC.
 `include "df_macros.svh"
-`include "prim/df_memories.svh"
 module df_credit_return (
     input  wire                                      clk_i,
     input  wire                                      rst_i,
@@ -21,7 +20,6 @@ module df_credit_return (
   localparam int TD_W = df_pkg::TD_W;
   localparam int PW = df_pkg::PTR_W;
   localparam int SW = df_pkg::SLOT_W;
-  localparam int PORT_W = df_pkg::PORT_W;
   localparam logic [NVP-1:0] DELAYED_VCS = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
 
   `DF_VARIABLES(fifo_pointers_t, PW, read_q, NVP);      // pointers into the memories of release times
@@ -66,7 +64,7 @@ module df_credit_return (
       end
       // Credits are held, and while others of their VC are.
       `DF_FOR_EACH(o, rem_op, grants_op_i, PORTS)
-        hold = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & DELAYED_VCS;
+        hold = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, df_pkg::PORT_W)) & DELAYED_VCS;
         if (`DF_DELAY(o) == '0) hold = hold & pending_q;
         hold_ivc = hold_ivc | hold;
         `DF_FOR_EACH(i, rem, hold, df_pkg::NV)
@@ -89,8 +87,8 @@ module df_credit_return (
     pointer = '0;
     if (rst_i) begin
       pending_q <= '0;
-      `DF_RESET_WORDS(read_q, i, NVP)
-      `DF_RESET_WORDS(write_q, i, NVP)
+      `DF_RESET_WORDS(read_q, PW, NVP, i)
+      `DF_RESET_WORDS(write_q, PW, NVP, i)
     end else if ((hold_ivc | release_ivc) != '0) begin
       `DF_FOR_EACH(i, rem, release_ivc, df_pkg::NV)
         pointer = `DF_WORD(read_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) + 1'b1;

@@ -4,7 +4,6 @@
 //
 // All times of a cycle are equal: an entry of the memory is a time and how often it is in the queue.
 `include "df_macros.svh"
-`include "prim/df_memories.svh"
 module df_credit_timestamp_queue (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -68,10 +67,10 @@ module df_credit_timestamp_queue (
   // Flits that output VC i takes.
   function automatic logic [S-1:0] take_of(input logic [IVC_W-1:0] i);
     integer s;
-    for (s = 0; s < S; s = s + 1) take_of[s] = `DF_BIT(take_ovc_i, NVP, s, i);
+    for (s = 0; s < S; s = s + 1) take_of[s] = `DF_BIT(take_ovc_i, NVP, s, 32'(i));
   endfunction
 
-`define DF_TRACKED(I) tracked(take_of(`DF_NUMBER(I, IVC_W)), taken_q[(I)*8+:8], one_in_i)
+`define DF_TRACKED(I) tracked(take_of(IVC_W'(I)), taken_q[(I)*8+:8], one_in_i)
 `define DF_WRITE_SLOT(I) SLOT_W'(write_q[(I)*PW+:PW])
 `define DF_READ_SLOT(I) SLOT_W'(read_q[(I)*PW+:PW])
   `DF_BANKS(time_mem, ENTRY_W, NVP, EXISTING, 1 << SLOT_W, i, enable_i && `DF_TRACKED(i) != '0, `DF_WRITE_SLOT(i),
@@ -126,7 +125,7 @@ module df_credit_timestamp_queue (
           fill = write_q[i*PW+:PW] - read_q[i*PW+:PW];
           if (fill > PW'(1 << SLOT_W)) wrong_q <= 1'b1;
         end
-        taken_q[i*8+:8] = taken_after(take_of(`DF_NUMBER(i, IVC_W)), taken_q[i*8+:8], one_in_i);
+        taken_q[i*8+:8] = taken_after(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i);
       end
     end
   end

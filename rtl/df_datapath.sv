@@ -6,7 +6,6 @@
 // or not. The pointers of the buffers are kept here beside the memory, and those of the routes in
 // df_input_unit beside theirs: counting twice takes less than a bus with an address for each VC.
 `include "df_macros.svh"
-`include "prim/df_memories.svh"
 module df_datapath (
     input  wire                                          clk_i,
     input  wire                                          rst_i,
@@ -236,10 +235,10 @@ module df_datapath (
     if (rst_i) begin
       queue_some_q <= '0;
       queue_ready_op_o <= '1;
-      `DF_RESET_WORDS(queue_read_q, o, PORTS_2N)
-      `DF_RESET_WORDS(queue_write_q, o, PORTS_2N)
-      `DF_RESET_WORDS(read_q, i, NVP)
-      `DF_RESET_WORDS(write_q, i, NVP)
+      `DF_RESET_WORDS(queue_read_q, OQP_W, PORTS_2N, o)
+      `DF_RESET_WORDS(queue_write_q, OQP_W, PORTS_2N, o)
+      `DF_RESET_WORDS(read_q, SW, NVP, i)
+      `DF_RESET_WORDS(write_q, SW, NVP, i)
     end
   end
   /* verilator lint_on BLKSEQ */

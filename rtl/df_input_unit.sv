@@ -5,7 +5,6 @@
 // Vectors are masks over input VCs, so that all VCs change by a few word operations; only VCs whose
 // FIFO is written or read are visited one by one.
 `include "df_macros.svh"
-`include "prim/df_memories.svh"
 module df_input_unit (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -283,8 +282,8 @@ module df_input_unit (
       `DF_MEM_WRITE(`DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)), `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1);
     end
     if (rst_i) begin
-      `DF_RESET_WORDS(read_q, i, NVP)
-      `DF_RESET_WORDS(write_q, i, NVP)
+      `DF_RESET_WORDS(read_q, PW, NVP, i)
+      `DF_RESET_WORDS(write_q, PW, NVP, i)
     end
   end
   /* verilator lint_on BLKSEQ */

@@ -34,17 +34,17 @@ module df_node (
     output wire [df_pkg::NVP-1:0]                         state_batch_ivc_o,
     output wire [df_pkg::NVP-1:0]                         state_decided_ivc_o,
     output wire [df_pkg::NVP-1:0]                         state_held_ovc_o,
-    output wire df_pkg::fifo_pointers_t                   state_read_ivc_o,
-    output wire df_pkg::fifo_pointers_t                   state_write_ivc_o,
-    output wire df_pkg::fifo_slots_t                      state_read_slot_ivc_o,
-    output wire df_pkg::fifo_slots_t                      state_write_slot_ivc_o,
+    output wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, state_read_ivc_o, df_pkg::NVP),
+    output wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, state_write_ivc_o, df_pkg::NVP),
+    output wire `DF_WIRES(fifo_slots_t, df_pkg::SLOT_W, state_read_slot_ivc_o, df_pkg::NVP),
+    output wire `DF_WIRES(fifo_slots_t, df_pkg::SLOT_W, state_write_slot_ivc_o, df_pkg::NVP),
     output wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]      state_header_ask_o,
-    output wire df_pkg::routes_of_vcs_t                   state_route_ivc_o,    // of packets that are assigned
-    output wire df_pkg::credit_planes_t                   state_credits_ovc_o,
-    output wire df_pkg::queue_pointers_t                  state_queue_read_op_o,
-    output wire df_pkg::queue_pointers_t                  state_queue_write_op_o,
+    output wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, state_route_ivc_o, df_pkg::NV),    // of packets that are assigned
+    output wire `DF_WIRES(credit_planes_t, df_pkg::NVP, state_credits_ovc_o, df_pkg::CREDIT_W),
+    output wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, state_queue_read_op_o, df_pkg::PORTS_2N),
+    output wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, state_queue_write_op_o, df_pkg::PORTS_2N),
     output wire [df_pkg::PORTS-1:0]                       state_ready_op_o,
-    output wire df_pkg::port_masks_t                      state_lower_op_o,     // input VCs before the pointer
+    output wire `DF_WIRES(port_masks_t, df_pkg::NVP, state_lower_op_o, df_pkg::PORTS_2N),     // input VCs before the pointer
     output wire [df_pkg::ASKERS*32-1:0]                   state_lfsr_ask_o,
     output wire [df_pkg::ASKERS-1:0]                      state_nonmin_ask_o,   // decisions
     output wire [df_pkg::ASKERS*8-1:0]                    state_salt_ask_o,
@@ -54,13 +54,13 @@ module df_node (
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_read_ovc_o,
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_write_ovc_o,
     output wire [df_pkg::NV*df_pkg::TIMES_W-1:0]          state_time_removed_ovc_o,  // of the oldest entry
-    output wire df_pkg::timestamps_t                      state_time_ovc_o,     // [{slot, output VC}]: {times, timestamp}
+    output wire `DF_WIRES(timestamps_t, df_pkg::TIMES_W+df_pkg::TIME_W, state_time_ovc_o, df_pkg::NVP*(1<<df_pkg::CTQ_W)),     // [{slot, output VC}]: {times, timestamp}
     output wire [df_pkg::PORTS*df_pkg::TD_W-1:0]          state_td_op_o,
     output wire [df_pkg::TD_W-1:0]                        state_least_td_o,
     output wire [df_pkg::NVP-1:0]                         state_pending_ivc_o,
-    output wire df_pkg::fifo_pointers_t                   state_credit_read_ivc_o,   // pending credits
-    output wire df_pkg::fifo_pointers_t                   state_credit_write_ivc_o,
-    output wire df_pkg::release_times_t                   state_release_ivc_o   // [{slot, input VC}]
+    output wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, state_credit_read_ivc_o, df_pkg::NVP),   // pending credits
+    output wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, state_credit_write_ivc_o, df_pkg::NVP),
+    output wire `DF_WIRES(release_times_t, df_pkg::TIME_W, state_release_ivc_o, df_pkg::NVP*df_pkg::DEPTH)   // [{slot, input VC}]
 `ifdef DF_VIEW
     // What the software model expects of the outputs, and the value of a report: shown in the waveform.
     ,
@@ -126,6 +126,10 @@ module df_node (
   );
 
 `ifdef DF_STATE
+  /* verilator lint_off UNUSEDPARAM */  // for the hardware body of memories
+  localparam logic [df_pkg::NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
+  localparam logic [df_pkg::NVP-1:0] DELAYED = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
+  /* verilator lint_on UNUSEDPARAM */
   assign state_now_o = u_core.now;
   assign state_control_o = u_core.control;
   assign state_tcrt0_op_o = u_core.u_td_registers.tcrt0_q;
@@ -157,11 +161,12 @@ module df_node (
   assign state_time_read_ovc_o = u_core.u_credit_timestamp_queue.read_q;
   assign state_time_write_ovc_o = u_core.u_credit_timestamp_queue.write_q;
   assign state_time_removed_ovc_o = u_core.u_credit_timestamp_queue.removed_q;
-  assign state_time_ovc_o = u_core.u_credit_timestamp_queue.time_mem;
+  `DF_BANK_CONTENTS(state_time_ovc_o, df_pkg::TIMES_W+df_pkg::TIME_W, df_pkg::NVP, EXISTING, 1 << df_pkg::CTQ_W,
+                    u_core.u_credit_timestamp_queue, time_mem)
   assign state_td_op_o = u_core.td_op;
   assign state_credit_read_ivc_o = u_core.u_credit_return.read_q;
   assign state_credit_write_ivc_o = u_core.u_credit_return.write_q;
-  assign state_release_ivc_o = u_core.u_credit_return.release_mem;
+  `DF_BANK_CONTENTS(state_release_ivc_o, df_pkg::TIME_W, df_pkg::NVP, DELAYED, df_pkg::DEPTH, u_core.u_credit_return, release_mem)
 `endif
 
 `ifdef DF_VIEW
@@ -178,13 +183,13 @@ module df_node (
     assign view_flit_ip[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_ip_q, df_pkg::FLIT_W, p);
     assign view_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_op_o, df_pkg::FLIT_W, p);
     assign view_queue_read_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
-        u_core.u_datapath.queue_read_q[p];
+        `DF_WORD(u_core.u_datapath.queue_read_q, df_pkg::OQ_W+1, p);
     assign view_queue_write_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
-        u_core.u_datapath.queue_write_q[p];
+        `DF_WORD(u_core.u_datapath.queue_write_q, df_pkg::OQ_W+1, p);
   end
   for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_view_ivc
-    assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.read_q[i];
-    assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = u_core.u_input_unit.write_q[i];
+    assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = `DF_WORD(u_core.u_input_unit.read_q, df_pkg::PTR_W, i);
+    assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = `DF_WORD(u_core.u_input_unit.write_q, df_pkg::PTR_W, i);
     assign view_route_ivc[i*df_pkg::ROUTE_W+:df_pkg::ROUTE_W] = `DF_WORD(u_core.route_ivc, df_pkg::ROUTE_W, i);
   end
   for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_view_credits

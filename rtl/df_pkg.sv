@@ -2,6 +2,7 @@
 //
 // The structural parameters come as Verilog defines, because they size types in this package. What depends on the
 // family of networks is in df_family.svh, in the folder of the family.
+`include "df_macros.svh"
 `ifndef DF_VCS
 `define DF_VCS 3
 `endif
@@ -68,16 +69,15 @@ package df_pkg;
 
   typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
 
-`ifdef VERILATOR
-  // Types of bundles (df_macros.svh). Planes: bit k of the numbers of all VCs is in plane k.
-  typedef mask_t port_masks_t[0:PORTS_2N-1];
-  typedef mask_t vc_masks_t[0:VCS_2N-1];
+  // Types of bundles (prim/df_bundle.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
+  typedef logic [NVP-1:0] port_masks_t[0:PORTS_2N-1];
+  typedef logic [NVP-1:0] vc_masks_t[0:VCS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
   typedef logic [TD_W-1:0] delays_of_vcs_t[0:NVP-1];
-  typedef mask_t len_planes_t[0:3];
-  typedef mask_t credit_planes_t[0:CREDIT_W-1];
-  typedef mask_t grant_planes_t[0:SPEEDUP-1];
+  typedef logic [NVP-1:0] len_planes_t[0:3];
+  typedef logic [NVP-1:0] credit_planes_t[0:CREDIT_W-1];
+  typedef logic [NVP-1:0] grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
   // Types of memories that show their contents (df_node with DF_STATE).
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
@@ -85,7 +85,6 @@ package df_pkg;
   typedef logic [OQ_W:0] queue_pointers_t[0:PORTS_2N-1];
   typedef logic [TIMES_W+TIME_W-1:0] timestamps_t[0:NVP*(1<<CTQ_W)-1];
   typedef logic [TIME_W-1:0] release_times_t[0:NVP*DEPTH-1];
-`endif
 
   typedef struct packed {
     logic head;                       // first flit of its packet
@@ -218,23 +217,33 @@ package df_pkg;
     end
   endfunction
 
-  // Number of the lowest set bit; the argument is not 0.
-  function automatic integer lowest_bit(input logic [NVP-1:0] mask);
-`ifdef VERILATOR
-    // One machine instruction. Verilator has no operator for it, and a portable form is the
-    // hottest code of the whole simulation.
-    integer word;
-    lowest_bit = 0;
-    if (NVP <= 64) begin
-      lowest_bit = $c("__builtin_ctzll(", 64'(mask), ")");
-    end else begin
-      word = 0;
-      while (word < NVP / 64 - 1 && mask[word*64+:SCAN_W] == '0) word = word + 1;
-      lowest_bit = word * 64 + $c("__builtin_ctzll(", 64'(mask[word*64+:SCAN_W]), ")");
+  // Number of the lowest set bit of a word that is not 0, by halves.
+  function automatic integer trailing_zeros(input logic [63:0] word);
+    integer step;
+    logic [63:0] rest;
+    logic [63:0] half;
+    rest = word;
+    trailing_zeros = 0;
+    for (step = 32; step > 0; step = step / 2) begin
+      half = (64'd1 << step) - 64'd1;
+      if ((rest & half) == '0) begin
+        trailing_zeros = trailing_zeros + step;
+        rest = rest >> step;
+      end
     end
-`else
-    lowest_bit = $countones(~mask & (mask - 1'b1));
-`endif
+  endfunction
+
+  // Number of the lowest set bit of a mask over VCs that is not 0.
+  function automatic integer lowest_bit(input logic [NVP-1:0] mask);
+    integer word;
+    logic found;
+    lowest_bit = 0;
+    found = 1'b0;
+    for (word = 0; word < NVP / SCAN_W; word = word + 1)
+      if (!found && mask[word*SCAN_W+:SCAN_W] != '0) begin
+        found = 1'b1;
+        lowest_bit = word * SCAN_W + `DF_LOWEST_OF_WORD(mask[word*SCAN_W+:SCAN_W]);
+      end
   endfunction
 
   // The next value of a random number register: xorshift by Marsaglia, a linear feedback shift

@@ -5,7 +5,6 @@
 // any that came later is preferred. As an input VC requests one output at a time, one bit for
 // each input VC holds the batches of all outputs.
 `include "df_macros.svh"
-`include "prim/df_memories.svh"
 module df_switch_allocator (
     input  wire                                            clk_i,
     input  wire                                            rst_i,
@@ -135,7 +134,6 @@ module df_switch_allocator (
   // each other because a pick can close an output VC to the others. That arbiters are rounds of a process and not
   // instances of a module is for simulation, where only those that have requests are visited.
   always_comb begin : arbitrate
-    integer k;
     integer o;
     integer s;
     integer v;
@@ -161,7 +159,6 @@ module df_switch_allocator (
     logic [SPEEDUP*STRIDE-1:0] more;     // mask s of VCs of the output: more than s credits,
     logic [SPEEDUP*STRIDE-1:0] take;     // more than s flits go on on it
 
-    k = 0;
     o = 0;
     s = 0;
     v = 0;
@@ -191,9 +188,9 @@ module df_switch_allocator (
     batch_d = '0;
     hold_d = '0;
     free_d = '0;
-    `DF_CLEAR(grant_for_op_o, k, PORTS_2N)
-    `DF_CLEAR(lower_d, k, PORTS_2N)
-    `DF_CLEAR(take_ovc_o, k, SPEEDUP)
+    `DF_CLEAR(grant_for_op_o, o, PORTS_2N)
+    `DF_CLEAR(lower_d, o, PORTS_2N)
+    `DF_CLEAR(take_ovc_o, s, SPEEDUP)
 
     `DF_FOR_EACH(o, rem, requested_op, PORTS)
       request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W));
@@ -272,7 +269,7 @@ module df_switch_allocator (
     integer o;
     logic [PORTS-1:0] rem;
     if (rst_i) begin
-      `DF_RESET_WORDS(lower_q, o, PORTS_2N)
+      `DF_RESET_WORDS(lower_q, NVP, PORTS_2N, o)
     end else
       `DF_FOR_EACH(o, rem, moved_op, PORTS)
         `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));

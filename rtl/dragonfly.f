@@ -1,5 +1,8 @@
 +incdir+.
 +incdir+dragonfly
+prim/df_memory.sv
+prim/df_pick.sv
+prim/df_queue_memory.sv
 df_pkg.sv
 df_control_registers.sv
 dragonfly/df_route_unit.sv

@@ -1,5 +1,8 @@
 +incdir+.
 +incdir+table
+prim/df_memory.sv
+prim/df_pick.sv
+prim/df_queue_memory.sv
 df_pkg.sv
 df_control_registers.sv
 table/df_route_unit.sv

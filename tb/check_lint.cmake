@@ -14,7 +14,10 @@ string(REPLACE "|" ";" sets "${FLAG_SETS}")
 foreach(set ${sets})
   separate_arguments(flags UNIX_COMMAND "${set}")
   foreach(top df_router df_node)
-    lint("${top} with ${set}" ${flags} -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/dragonfly.f)
+    foreach(body SIMULATION SYNTHESIS)
+      lint("${top} with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+        --top-module ${top} -F ${RTL}/dragonfly.f)
+    endforeach()
   endforeach()
   foreach(list plain_router plain_router_with_bug)
     lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router
@@ -30,7 +33,10 @@ foreach(set
     "-DDF_PORTS=3 -DDF_TERMINAL_PORTS=3'h1 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_WAYS=1 -DDF_VCS=1"
     "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_WAYS=16384 -DDF_VCS=8")
   string(REPLACE " " ";" flags ${set})
-  lint("df_node by table with ${set}" ${flags} -DDF_VIEW -DDF_STATE --top-module df_node -F ${RTL}/table.f)
+  foreach(body SIMULATION SYNTHESIS)
+    lint("df_node by table with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+      --top-module df_node -F ${RTL}/table.f)
+  endforeach()
 endforeach()
 
 foreach(top df_router df_node)

@@ -41,6 +41,9 @@ struct RunOptions {
   int threads = 1;                    ///< the engine may use so many
   bool force_deadlock_check = false;  ///< also above 1,056 terminals
   bool strict_rtl = false;            ///< what Verilator warns of ends the run
+  /// The RTL is simulated as it is synthesized, which takes several times as long and changes no
+  /// result: its primitives (rtl/prim) have their other bodies.
+  bool synthesis_bodies = false;
 };
 
 }  // namespace dragonfly

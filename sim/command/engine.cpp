@@ -35,6 +35,13 @@ double parse_stall_seconds(const std::string& text) {
   return parse_real("--stall-seconds", text, 0, 1e6);
 }
 
+bool synthesis_bodies_named(const std::string& name) {
+  if (folded(name) == "simulation") return false;
+  if (folded(name) == "synthesis") return true;
+  throw InputError(
+      fmt::format("--rtl-body {}: there are no such bodies; allowed: simulation, synthesis", name));
+}
+
 Engine engine_named(const std::string& name) {
   if (folded(name) == "rtl") return Engine::kRtl;
   if (folded(name) == "model") return Engine::kModel;

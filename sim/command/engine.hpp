@@ -19,6 +19,13 @@ enum class Engine {
 /// Of the option --strict, which sets RunOptions::strict_rtl.
 inline constexpr const char* kStrictHelp = "what Verilator warns of in the RTL is an error";
 
+/// Of the option --rtl-body, which sets RunOptions::synthesis_bodies.
+inline constexpr const char* kRtlBodyHelp =
+    "which bodies the primitives of the RTL have; one of: simulation, synthesis (as it is "
+    "synthesized: slower, the same results)";
+/// Whether the bodies for synthesis are asked for. Throws InputError.
+[[nodiscard]] bool synthesis_bodies_named(const std::string& name);
+
 inline constexpr const char* kEngineHelp =
     "what simulates the routers; one of: rtl, model, lockstep";
 

@@ -102,6 +102,7 @@ class Lockstep : public Subcommand {
         .add_option("--json", json_path_,
                     "save as JSON what was compared, or the difference; with --fuzz the report")
         ->type_name("FILE");
+    app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", options_.strict_rtl, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
@@ -116,6 +117,7 @@ class Lockstep : public Subcommand {
     const Configuration config = key_options_.configuration();
     take_user_router();
     options_.stall_seconds = parse_stall_seconds(stall_);
+    options_.synthesis_bodies = synthesis_bodies_named(rtl_body_);
     if (fuzz_.wanted()) {
       fuzz_.run(fuzz_request(config));
       return;
@@ -197,6 +199,7 @@ class Lockstep : public Subcommand {
     std::vector<std::string> words;
     if (lockstep_.user) words = {"--router-files", user_.file_list, "--router-top", user_.top};
     if (!fault_.empty()) words.insert(words.end(), {"--inject-fault", fault_});
+    if (options_.synthesis_bodies) words.insert(words.end(), {"--rtl-body", "synthesis"});
     if (options_.strict_rtl) words.emplace_back("--strict");
     return words;
   }
@@ -391,7 +394,7 @@ class Lockstep : public Subcommand {
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
-  std::string json_path_, stall_ = kStallSeconds;
+  std::string json_path_, rtl_body_ = "simulation", stall_ = kStallSeconds;
   bool prepare_ = false, no_report_ = false;
 };
 

@@ -27,6 +27,7 @@ class Run : public Subcommand {
         packet_trace_(app(), "--packet-trace", "write a line for every delivered packet"),
         threads_(app()) {
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
+    app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", strict_, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--check-deadlock", check_deadlock_,
@@ -46,6 +47,9 @@ class Run : public Subcommand {
     options.packet_trace_path = packet_trace_.named().path;
     options.force_deadlock_check = check_deadlock_;
     options.strict_rtl = strict_;
+    options.synthesis_bodies = synthesis_bodies_named(rtl_body_);
+    if (engine == Engine::kModel && options.synthesis_bodies)
+      throw InputError("--rtl-body synthesis: the engine model has no RTL; use --engine rtl");
     options.stall_seconds = parse_stall_seconds(stall_);
     options.threads = threads_.threads();
     const RunResult result = simulate(engine, config, options);
@@ -61,7 +65,7 @@ class Run : public Subcommand {
   KeyOptions key_options_;
   OutputOption json_, csv_, packet_trace_;
   ThreadsOption threads_;
-  std::string engine_ = "rtl", stall_ = kStallSeconds;
+  std::string engine_ = "rtl", rtl_body_ = "simulation", stall_ = kStallSeconds;
   bool check_deadlock_ = false, strict_ = false;
 };
 

@@ -33,6 +33,7 @@ class Waves : public Subcommand {
     app().add_option("--cycles", cycles_, "first and last cycle")->type_name("A:B=0:500");
     app().add_option("--out", directory_, "directory for wave and view")->type_name("DIR=waves");
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
+    app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", strict_, kStrictHelp);
   }
 
@@ -40,6 +41,7 @@ class Waves : public Subcommand {
     if (engine_named(engine_) != Engine::kRtl)
       throw InputError(fmt::format(
           "--engine {}: only the RTL has signals to write a wave of; use --engine rtl", engine_));
+    const bool synthesis_bodies = synthesis_bodies_named(rtl_body_);
     const Configuration config = key_options_.configuration();
     validate(config);
     const WaveRequest wave = request(config);
@@ -53,6 +55,7 @@ class Waves : public Subcommand {
       RunOptions options;
       options.wave = wave;
       options.strict_rtl = strict_;
+      options.synthesis_bodies = synthesis_bodies;
       static_cast<void>(simulate(Engine::kRtl, config, options));
     } catch (const Error&) {
       // A run that failed is the one whose wave is wanted most. It may have ended before the wave
@@ -89,7 +92,8 @@ class Waves : public Subcommand {
   }
 
   KeyOptions key_options_;
-  std::string engine_ = "rtl", routers_ = "0", cycles_ = "0:500", directory_ = "waves";
+  std::string engine_ = "rtl", rtl_body_ = "simulation", routers_ = "0", cycles_ = "0:500",
+              directory_ = "waves";
   bool strict_ = false;
 };
 

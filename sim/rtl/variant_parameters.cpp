@@ -44,6 +44,7 @@ std::vector<std::pair<std::string, std::string>> VariantParameters::defines() co
                                                           {"DF_CTQ_DEPTH", ctq_depth},
                                                           {"DF_TAG_W", tag_bits}})
     list.emplace_back(name, std::to_string(value));
+  if (synthesis_bodies) list.emplace_back("DF_BODY_SYNTHESIS", "1");
   return list;
 }
 
@@ -61,7 +62,8 @@ std::vector<std::pair<std::string, std::string>> VariantParameters::macros() con
            {"DF_CTQ_DEPTH", ctq_depth},
            {"DF_MID_BITS", mid_bits},
            {"DF_DESTINATION_BITS", destination_bits},
-           {"DF_ASKED_BITS", asked_bits}})
+           {"DF_ASKED_BITS", asked_bits},
+           {"DF_FLAT_BUNDLES", synthesis_bodies ? 1 : 0}})
     list.emplace_back(name, std::to_string(value));
   return list;
 }
@@ -70,7 +72,8 @@ std::string VariantParameters::describe() const {
   return "radix " + std::to_string(shape().ports) + " (" + shape_name + "), " +
          std::to_string(vcs) + (vcs == 1 ? " VC" : " VCs") + " of " + std::to_string(depth) +
          " flits, speedup " + std::to_string(speedup) + ", output queues of " +
-         std::to_string(oq_depth) + ", credit timestamp queues of " + std::to_string(ctq_depth);
+         std::to_string(oq_depth) + ", credit timestamp queues of " + std::to_string(ctq_depth) +
+         (synthesis_bodies ? ", as it is synthesized" : "");
 }
 
 bool operator==(const VariantParameters& one, const VariantParameters& other) {

@@ -27,6 +27,8 @@ struct VariantParameters {
   int mid_bits = 1;          ///< of the header field `mid`
   int destination_bits = 2;  ///< of `dst` and `dst_term`
   int asked_bits = 2;        ///< of the header that a decision depends on
+  /// The primitives of the RTL (rtl/prim) have their bodies for synthesis.
+  bool synthesis_bodies = false;
 
   /// Verilog defines, e.g. {"DF_VCS", "3"}; those of the family first.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> defines() const;

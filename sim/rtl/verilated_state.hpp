@@ -65,11 +65,24 @@ void add_planes(const Planes& planes, std::size_t count, std::array<std::uint16_
     }
 }
 
-/// One more than the number of the highest set bit, 0 where none is.
-template <typename Mask>
-std::size_t bits_up_to_highest(const Mask& mask) {
-  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&mask);
-  for (std::size_t byte = sizeof mask; byte-- > 0;)
+/// Word `index` of a bundle (rtl/prim/df_bundle.svh) of words of `width` <= 32 bits, which is an
+/// array or a flat vector.
+template <typename Bundle>
+std::uint32_t word_of(const Bundle& bundle, std::size_t index, [[maybe_unused]] unsigned width) {
+#if DF_FLAT_BUNDLES
+  return PortBits(bundle).field(index * width, width);
+#else
+  return bundle[index];
+#endif
+}
+
+/// One more than the number of the highest set bit of mask `index` of `count`, 0 where none is. The
+/// masks are of whole bytes, so that a bundle of them looks the same as array and as flat vector.
+template <typename Masks>
+std::size_t bits_up_to_highest(const Masks& masks, std::size_t index, std::size_t count) {
+  const std::size_t mask_bytes = sizeof masks / count;
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&masks) + index * mask_bytes;
+  for (std::size_t byte = mask_bytes; byte-- > 0;)
     if (bytes[byte] != 0)
       return 8 * byte + static_cast<std::size_t>(std::bit_width(unsigned{bytes[byte]}));
   return 0;
@@ -110,8 +123,10 @@ template <typename Model>
 void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr std::size_t kPorts = DF_PORTS, kVcs = std::size_t{DF_PORTS} << DF_VC_BITS;
   constexpr std::uint32_t kPointerMask = 2 * DF_DEPTH - 1, kQueueMask = 2 * DF_OQ_DEPTH - 1;
-  constexpr unsigned kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS;
-  constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
+  constexpr unsigned kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS, kPortBits = bits_for(DF_PORTS);
+  constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH})),
+                     kPointerBits = kCreditBits,  // DEPTH is a power of two
+                     kQueueBits = static_cast<unsigned>(std::bit_width(unsigned{DF_OQ_DEPTH}));
   constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15,
                      kTimesBits = static_cast<unsigned>(std::bit_width(unsigned{DF_SPEEDUP}));
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, {DF_ASKERS});
@@ -133,16 +148,19 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   std::array<std::uint16_t, kVcs> values{};
   for (std::size_t i = 0; i < kVcs; ++i)
     values[i] = static_cast<std::uint16_t>(
-        (model.state_write_ivc_o[i] - model.state_read_ivc_o[i]) & kPointerMask);
+        (word_of(model.state_write_ivc_o, i, kPointerBits) -
+         word_of(model.state_read_ivc_o, i, kPointerBits)) &
+        kPointerMask);
   write.halves(StatePart::kOccupancy, values.data());
-  const auto write_array = [&](StatePart part, const auto& array) {
-    for (std::size_t i = 0; i < kVcs; ++i) values[i] = array[i];
+  const auto write_array = [&](StatePart part, const auto& array, unsigned width) {
+    for (std::size_t i = 0; i < kVcs; ++i)
+      values[i] = static_cast<std::uint16_t>(word_of(array, i, width));
     write.halves(part, values.data());
   };
-  write_array(StatePart::kWritePointer, model.state_write_ivc_o);
-  write_array(StatePart::kReadPointer, model.state_read_ivc_o);
-  write_array(StatePart::kWriteSlot, model.state_write_slot_ivc_o);
-  write_array(StatePart::kReadSlot, model.state_read_slot_ivc_o);
+  write_array(StatePart::kWritePointer, model.state_write_ivc_o, kPointerBits);
+  write_array(StatePart::kReadPointer, model.state_read_ivc_o, kPointerBits);
+  write_array(StatePart::kWriteSlot, model.state_write_slot_ivc_o, kPointerBits - 1);
+  write_array(StatePart::kReadSlot, model.state_read_slot_ivc_o, kPointerBits - 1);
 
   values.fill(0);
   add_planes(model.state_credits_ovc_o, kCreditBits, values);
@@ -152,8 +170,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
       stored(model.state_stored_ivc_o);
   for (std::size_t i = 0; i < kVcs; ++i) {
     const bool assigned = mid.bit(i) || decided.bit(i) || (!asks[i] && stored.bit(i));
-    const unsigned route = model.state_route_ivc_o[i], port = route >> kVcBits,
-                   vc = route - (port << kVcBits);
+    const unsigned route = word_of(model.state_route_ivc_o, i, kPortBits + kVcBits),
+                   port = route >> kVcBits, vc = route - (port << kVcBits);
     values[i] = assigned ? static_cast<std::uint16_t>((port << DF_VC_BITS) + vc + 1) : 0;
   }
   write.halves(StatePart::kRoute, values.data());
@@ -162,10 +180,14 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   const PortBits td(model.state_td_op_o), tcrt0(model.state_tcrt0_op_o);
   for (std::size_t o = 0; o < kPorts; ++o) {
     write.half(StatePart::kQueueLength, o,
-               (model.state_queue_write_op_o[o] - model.state_queue_read_op_o[o]) & kQueueMask);
+               (word_of(model.state_queue_write_op_o, o, kQueueBits) -
+                word_of(model.state_queue_read_op_o, o, kQueueBits)) &
+                   kQueueMask);
     // A thermometer mask of the input VCs before the pointer, without those that do not exist.
-    write.half(StatePart::kPointer, o,
-               static_cast<std::uint32_t>(bits_up_to_highest(model.state_lower_op_o[o]) % kVcs));
+    write.half(
+        StatePart::kPointer, o,
+        static_cast<std::uint32_t>(
+            bits_up_to_highest(model.state_lower_op_o, o, std::size_t{1} << kPortBits) % kVcs));
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
     write.half(StatePart::kTcrt0, o, tcrt0.number<std::uint16_t>(o));
   }
@@ -201,16 +223,20 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     // An entry is how often a time is in the queue, and the time; some of the first may have been removed.
     std::uint32_t removed = time_removed.field(i * kTimesBits, kTimesBits);
     for (; entry != end; entry = (entry + 1) & kTimeMask) {
-      const std::uint32_t word = model.state_time_ovc_o[entry % kSlots * kWordsOfSlot + i];
+      const std::uint32_t word =
+          word_of(model.state_time_ovc_o, entry % kSlots * kWordsOfSlot + i, 16 + kTimesBits);
       for (std::uint32_t times = word >> 16; times > removed; --times)
         write.timestamp(i, static_cast<std::uint16_t>(word));
       removed = 0;
     }
   }
   for (std::size_t i = 0; i < kVcs; ++i) {
-    std::uint32_t entry = model.state_credit_read_ivc_o[i];
-    for (; entry != model.state_credit_write_ivc_o[i]; entry = (entry + 1) & kPointerMask)
-      write.pending_credit(i, model.state_release_ivc_o[entry % DF_DEPTH * kWordsOfSlot + i]);
+    std::uint32_t entry = word_of(model.state_credit_read_ivc_o, i, kPointerBits);
+    const std::uint32_t end = word_of(model.state_credit_write_ivc_o, i, kPointerBits);
+    for (; entry != end; entry = (entry + 1) & kPointerMask)
+      write.pending_credit(
+          i, static_cast<std::uint16_t>(word_of(model.state_release_ivc_o,
+                                                entry % DF_DEPTH * kWordsOfSlot + i, 16)));
   }
 }
 

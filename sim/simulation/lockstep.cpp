@@ -37,8 +37,8 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fabric,
                                   const RunOptions& options, const LockstepOptions& lockstep) {
-  const VariantParameters parameters =
-      variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
+  VariantParameters parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
+  parameters.synthesis_bodies = options.synthesis_bodies;
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<LockstepRouters> routers;
   NetworkRun run(config, options, fabric);
@@ -63,8 +63,9 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fab
 
 void prepare_lockstep(const Configuration& config, LockstepPurpose purpose,
                       const LockstepOptions& lockstep, const RunOptions& options) {
-  const VariantParameters parameters =
+  VariantParameters parameters =
       variant_parameters(config, *make_routes(config), BuiltDepth::kAsked);
+  parameters.synthesis_bodies = options.synthesis_bodies;
   const LockstepVariants variants(parameters, purpose, lockstep, options);
 }
 

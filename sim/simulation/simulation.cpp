@@ -41,8 +41,8 @@ std::vector<std::filesystem::path> variants(const Configuration& config,
 
 RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   const Fabric fabric = validated_fabric(config);
-  const VariantParameters parameters =
-      variant_parameters(config, *fabric.routes, BuiltDepth::kShared);
+  VariantParameters parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kShared);
+  parameters.synthesis_bodies = options.synthesis_bodies;
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<RtlRouters> routers;
   // What the user may have got wrong comes before anything that takes long.

@@ -1,5 +1,8 @@
 +incdir+../../../rtl
 +incdir+.
+../../../rtl/prim/df_memory.sv
+../../../rtl/prim/df_pick.sv
+../../../rtl/prim/df_queue_memory.sv
 ../../../rtl/df_pkg.sv
 ../../../rtl/df_control_registers.sv
 df_route_unit.sv

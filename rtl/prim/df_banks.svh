@@ -4,20 +4,24 @@
 // array: a cell for each would be visited in every cycle, with or without anything to do. So what a port says stands
 // twice at the place of use: in the declaration, which makes the hardware, and in the process that visits those that
 // are written, which makes the simulation. Both take it from one macro of the module, so that it is one text.
-`ifndef DF_MEMORIES_SVH
-`define DF_MEMORIES_SVH
+`ifndef DF_BANKS_SVH
+`define DF_BANKS_SVH
+`include "prim/df_body.svh"
+`include "prim/df_visit.svh"
 
 // N memories of DEPTH words of BITS bits, of which those of the mask PRESENT exist; N is a power of two. Memory I writes
 // WORD to WRITE_SLOT at an edge at which WRITE holds, and reads READ_SLOT; these are expressions in I.
 // DF_BANK is what memory I reads, where READ_SLOT is the same as in the declaration, DF_BANK_WRITE what the visiting
-// process says of each memory that is written.
-`ifdef VERILATOR
+// process says of each memory that is written. DF_BANK_CONTENTS shows the words of all memories of the instance UNIT as a
+// bundle, [{slot, memory}]; for the state that lockstep compares.
+`ifdef DF_BODY_SIMULATION
 `define DF_BANKS(NAME, BITS, N, PRESENT, DEPTH, I, WRITE, WRITE_SLOT, WORD, READ_SLOT) \
   reg [(BITS)-1:0] NAME[0:(N)*(DEPTH)-1];
 `define DF_BANK(NAME, BITS, N, I, READ_SLOT) NAME[{READ_SLOT, I[$clog2(N)-1:0]}]
 // The slot is the upper part of an address: where the first slots are used most, these then share few lines of the
 // processor's cache.
 `define DF_BANK_WRITE(NAME, N, I, WRITE_SLOT, WORD) NAME[{WRITE_SLOT, I[$clog2(N)-1:0]}] = WORD;
+`define DF_BANK_CONTENTS(RESULT, BITS, N, PRESENT, DEPTH, UNIT, NAME) assign RESULT = UNIT.NAME;
 `else
 `define DF_BANKS(NAME, BITS, N, PRESENT, DEPTH, I, WRITE, WRITE_SLOT, WORD, READ_SLOT) \
   wire [(N)*(BITS)-1:0] NAME; \
@@ -40,12 +44,22 @@
   end
 `define DF_BANK(NAME, BITS, N, I, READ_SLOT) NAME[(I)*(BITS)+:(BITS)]
 `define DF_BANK_WRITE(NAME, N, I, WRITE_SLOT, WORD)
+`define DF_BANK_CONTENTS(RESULT, BITS, N, PRESENT, DEPTH, UNIT, NAME) \
+  for (genvar slot = 0; slot < (DEPTH); slot = slot + 1) begin : gen_``RESULT \
+    for (genvar bank = 0; bank < (N); bank = bank + 1) begin : gen_bank \
+      if (PRESENT[bank]) begin : gen_present \
+        assign RESULT[(slot*(N)+bank)*(BITS)+:(BITS)] = UNIT.gen_``NAME[bank].gen_present.u_memory.word_mem[slot]; \
+      end else begin : gen_absent \
+        assign RESULT[(slot*(N)+bank)*(BITS)+:(BITS)] = '0; \
+      end \
+    end \
+  end
 `endif
 
 // N queues of DEPTH words of BITS bits, which take up to MOST words in a cycle: PUSH, WORDS, WRITE_SLOT and READ_SLOT, in
 // O, are the ports of df_queue_memory. DF_QUEUE is what queue O reads, DF_QUEUE_WRITE what the visiting process says of
 // each word that enters, with its own slot.
-`ifdef VERILATOR
+`ifdef DF_BODY_SIMULATION
 `define DF_QUEUES(NAME, BITS, N, DEPTH, MOST, O, PUSH, WORDS, WRITE_SLOT, READ_SLOT) \
   reg [(BITS)-1:0] NAME[0:(1<<$clog2(N))*(DEPTH)-1];
 `define DF_QUEUE(NAME, BITS, N, O, READ_SLOT) NAME[{READ_SLOT, O[$clog2(N)-1:0]}]
@@ -77,7 +91,7 @@
 // multiplexer in hardware. A mask has MASK_W bits, of which those from MANY on are 0.
 // DF_PICK, in a process: RESULT becomes EXPRESSION, in I, for the one set bit of ONE; in hardware, word K of the picked
 // words NAME. REM is a scratch variable.
-`ifdef VERILATOR
+`ifdef DF_BODY_SIMULATION
 `define DF_COMPUTED_WORDS(NAME, BITS, N, I, EXPRESSION)
 `define DF_PICKED_WORDS(NAME, BITS, N, MASK_W, MASKS, MANY, WORDS)
 `define DF_PICK(RESULT, BITS, ONE, MANY, I, REM, NAME, K, EXPRESSION) \
@@ -103,21 +117,6 @@
     ); \
   end
 `define DF_PICK(RESULT, BITS, ONE, MANY, I, REM, NAME, K, EXPRESSION) RESULT = NAME[(K)*(BITS)+:(BITS)];
-`endif
-
-// A bundle in a combinational process, of which others read only words that the process sets. The others are 0 in
-// hardware; in simulation they keep what they had, which saves setting them.
-`ifdef VERILATOR
-`define DF_UNUSED_WORDS(NAME)
-`else
-`define DF_UNUSED_WORDS(NAME) NAME = '0;
-`endif
-
-// Sets all N words of a bundle of registers to 0 at a clock edge (K is a scratch variable).
-`ifdef VERILATOR
-`define DF_RESET_WORDS(NAME, K, N) for (K = 0; K < (N); K = K + 1) NAME[K] = '0;
-`else
-`define DF_RESET_WORDS(NAME, K, N) NAME <= '0;
 `endif
 
 `endif

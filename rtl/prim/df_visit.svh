@@ -1,0 +1,30 @@
+// Visits the set bits of a mask.
+`ifndef DF_VISIT_SVH
+`define DF_VISIT_SVH
+`include "prim/df_body.svh"
+
+// The number of the lowest set bit of a word of up to 64 bits that is not 0, and a mask without that bit. Verilator has
+// no operator for the former, and the portable form would be the hottest code of the whole simulation.
+`ifdef VERILATOR
+`define DF_LOWEST_OF_WORD(WORD) $c("__builtin_ctzll(", 64'(WORD), ")")
+`else
+`define DF_LOWEST_OF_WORD(WORD) df_pkg::trailing_zeros(64'(WORD))
+`endif
+`define DF_WITHOUT_LOWEST(MASK) ((MASK) & ((MASK) - 1'b1))
+
+// Visits the set bits of MASK (N bits) in ascending order; IDX is the bit number in the body, which the user closes
+// with `end`. REM is a scratch vector as wide as MASK. MASK must not change in the body. In simulation the cost follows
+// the number of set bits; in synthesis it is the usual static loop.
+`ifdef DF_BODY_SIMULATION
+`define DF_FOR_EACH(IDX, REM, MASK, N) \
+  for (REM = (MASK); REM != '0; REM = `DF_WITHOUT_LOWEST(REM)) begin \
+    IDX = `DF_LOWEST_BIT(REM);
+`define DF_LOWEST_BIT(MASK) \
+  (($bits(MASK) <= 64) ? `DF_LOWEST_OF_WORD(MASK) : df_pkg::lowest_bit(df_pkg::NVP'(MASK)))
+`else
+`define DF_FOR_EACH(IDX, REM, MASK, N) \
+  REM = (MASK); \
+  for (IDX = 0; IDX < (N); IDX = IDX + 1) if (REM[IDX]) begin
+`endif
+
+`endif
