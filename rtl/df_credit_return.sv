@@ -30,7 +30,9 @@ module df_credit_return (
 
   // Cycles for which the credit of a flit to output o is held; of input VC i, where it is held.
 `define DF_DELAY(O) (td_op_i[(O)*TD_W+:TD_W] - min_td_i)
+  /* verilator lint_off UNUSEDSIGNAL */  // of other input VCs
   `DF_VARIABLES(delays_of_vcs_t, TD_W, delay_ivc, NVP);
+  /* verilator lint_on UNUSEDSIGNAL */
 
   // Release times of held credits.
 `define DF_READ_SLOT(I) SW'(`DF_WORD(read_q, PW, `DF_NUMBER(I, df_pkg::IVC_W)))

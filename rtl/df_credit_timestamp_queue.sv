@@ -30,8 +30,8 @@ module df_credit_timestamp_queue (
   localparam int COUNT_W = df_pkg::TIMES_W;
   localparam int ENTRY_W = COUNT_W + TIME_W;
 
-  // Local to the process below (blocking assignments), for each output VC: pointers to its entries, times of the oldest
-  // entry that have been removed, flits taken and credits returned modulo n.
+  // For each output VC: pointers to its entries, times of the oldest entry that have been removed, flits taken and
+  // credits returned modulo n.
   reg [NV*PW-1:0] write_q;
   reg [NV*PW-1:0] read_q;
   reg [NV*COUNT_W-1:0] removed_q;
@@ -76,7 +76,7 @@ module df_credit_timestamp_queue (
   `DF_BANKS(time_mem, ENTRY_W, NVP, EXISTING, 1 << SLOT_W, i, enable_i && `DF_TRACKED(i) != '0, `DF_WRITE_SLOT(i),
             ({`DF_TRACKED(i), now_i}), `DF_READ_SLOT(i))
 
-  /* verilator lint_off BLKSEQ */  // state and memory that are local to the process
+  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : queues
     integer i;
     integer o;
@@ -92,11 +92,11 @@ module df_credit_timestamp_queue (
     o = 0;
     sample_op_o <= '0;
     if (rst_i) begin
-      write_q = '0;
-      read_q = '0;
-      removed_q = '0;
-      taken_q = '0;
-      returned_q = '0;
+      `DF_MEM_WRITE(write_q, '0);
+      `DF_MEM_WRITE(read_q, '0);
+      `DF_MEM_WRITE(removed_q, '0);
+      `DF_MEM_WRITE(taken_q, '0);
+      `DF_MEM_WRITE(returned_q, '0);
       wrong_q <= 1'b0;
       trip_op_o <= '0;
     end else if (enable_i) begin
@@ -111,21 +111,21 @@ module df_credit_timestamp_queue (
           times = removed_q[i*COUNT_W+:COUNT_W] + 1'b1;
           if (times == entry[TIME_W+:COUNT_W]) begin
             times = '0;
-            read_q[i*PW+:PW] = read_q[i*PW+:PW] + 1'b1;
+            `DF_MEM_WRITE(read_q[i*PW+:PW], read_q[i*PW+:PW] + 1'b1);
           end
-          removed_q[i*COUNT_W+:COUNT_W] = times;
+          `DF_MEM_WRITE(removed_q[i*COUNT_W+:COUNT_W], times);
         end
-        returned_q[i*8+:8] = next_in(count, one_in_i);
+        `DF_MEM_WRITE(returned_q[i*8+:8], next_in(count, one_in_i));
       end
 
       `DF_FOR_EACH(i, rem, `DF_WORD(take_ovc_i, NVP, 0), NV)
         if (`DF_TRACKED(i) != '0) begin
           `DF_BANK_WRITE(time_mem, NVP, i, `DF_WRITE_SLOT(i), ({`DF_TRACKED(i), now_i}))
-          write_q[i*PW+:PW] = write_q[i*PW+:PW] + 1'b1;
-          fill = write_q[i*PW+:PW] - read_q[i*PW+:PW];
+          fill = write_q[i*PW+:PW] + 1'b1 - read_q[i*PW+:PW];
           if (fill > PW'(1 << SLOT_W)) wrong_q <= 1'b1;
+          `DF_MEM_WRITE(write_q[i*PW+:PW], write_q[i*PW+:PW] + 1'b1);
         end
-        taken_q[i*8+:8] = taken_after(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i);
+        `DF_MEM_WRITE(taken_q[i*8+:8], taken_after(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i));
       end
     end
   end

@@ -6,6 +6,8 @@
 // or not. The pointers of the buffers are kept here beside the memory, and those of the routes in
 // df_input_unit beside theirs: counting twice takes less than a bus with an address for each VC.
 `include "df_macros.svh"
+/* verilator lint_off UNUSEDPARAM */   // each body of the memories
+/* verilator lint_off UNUSEDSIGNAL */  // uses its part
 module df_datapath (
     input  wire                                          clk_i,
     input  wire                                          rst_i,
@@ -36,9 +38,7 @@ module df_datapath (
   localparam int VC_W = df_pkg::VC_W;
   localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int MID_W = df_pkg::MID_W;
-  /* verilator lint_off UNUSEDPARAM */  // for the hardware body of memories
   localparam int SW = df_pkg::SLOT_W;
-  /* verilator lint_on UNUSEDPARAM */
   localparam int OQ_W = df_pkg::OQ_W;
   localparam int OQP_W = OQ_W + 1;
   localparam int LANES = df_pkg::SPEEDUP;
@@ -119,7 +119,8 @@ module df_datapath (
 `define DF_FIRST_SLOT(O) OQ_W'(`DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(O, PORT_W)) - OQP_W'(!queue_some_q[O]))
 `define DF_OLDEST(O) OQ_W'(`DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(O, PORT_W)))
   // Lanes that enter the queue: without the first that leaves at once.
-`define DF_PUSH(O) (lanes_of(`DF_GRANTED(O)) & ~LANES'(!queue_some_q[O]))
+  localparam logic [LANES-1:0] FIRST_LANE = 1;
+`define DF_PUSH(O) (lanes_of(`DF_GRANTED(O)) & ({LANES{queue_some_q[O]}} | ~FIRST_LANE))
   `DF_QUEUES(queue_mem, FLIT_W, PORTS, df_pkg::OQ_DEPTH, LANES, o, `DF_PUSH(o), lane_flit_op[o*LANES*FLIT_W+:LANES*FLIT_W],
              `DF_FIRST_SLOT(o), `DF_OLDEST(o))
   `DF_QUEUES(queue_vc_mem, VC_W, PORTS, df_pkg::OQ_DEPTH, LANES, o, `DF_PUSH(o), lane_vc_op[o*LANES*VC_W+:LANES*VC_W],
@@ -261,3 +262,5 @@ module df_datapath (
   `DF_ASSERT(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o),
              "an output sends on two VCs in the same cycle")
 endmodule
+/* verilator lint_on UNUSEDSIGNAL */
+/* verilator lint_on UNUSEDPARAM */

@@ -1,11 +1,12 @@
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at the same edge, so
-// blocking and non-blocking assignment mean the same. Verilator refuses the non-blocking one to arrays in loops
-// (BLKLOOPINIT), with whichever bodies the other primitives have; everything else gets it, because it is the one that
-// cannot race. scripts/prove_prim gives Yosys both, in each unit.
+// blocking and non-blocking assignment mean the same. In simulation it is the blocking one: bundles and memories are arrays
+// there, and Verilator refuses the other to arrays in loops (BLKLOOPINIT). In synthesis it is the non-blocking one, because
+// it cannot race. scripts/prove_prim gives Yosys both, in each unit.
 `ifndef DF_MEMORY_SVH
 `define DF_MEMORY_SVH
+`include "prim/df_body.svh"
 
-`ifdef VERILATOR
+`ifdef DF_BODY_SIMULATION
 `define DF_BLOCKING_MEMORIES
 `endif
 `ifdef DF_BLOCKING_MEMORIES
