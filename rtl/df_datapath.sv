@@ -54,16 +54,16 @@ module df_datapath (
   logic [PORTS-1:0] push_op;       // it is empty, and flits enter it
 
   // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
-  // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
-  localparam int NONMIN = FLIT_W - 3;
-  localparam int HOPS = FLIT_W - 11;
-  localparam int SALT = FLIT_W - 19;
-  localparam int MID = SALT - MID_W;
+  // for a decision, that is written.
+  localparam int NONMIN = df_pkg::NONMIN_AT;
+  localparam int HOPS = df_pkg::HOPS_AT;
+  localparam int SALT = df_pkg::SALT_AT;
+  localparam int MID = df_pkg::MID_AT;
   localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
   localparam logic [FLIT_W-1:0] KEPT =
       ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
 `define DF_REWRITE(FLIT, I) \
-      if (FLIT[FLIT_W-1]) begin \
+      if (FLIT[df_pkg::HEAD_AT]) begin \
         if (FLIT[HOPS+:4] != 4'hf) FLIT = FLIT + ONE_HOP; \
         if (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)]) begin \
           asker = ASKER_W'(df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1))); \
