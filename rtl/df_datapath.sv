@@ -58,20 +58,20 @@ module df_datapath (
 
   // ---- what leaves input VCs ----
   // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
-  // for a decision, that is written. Positions of these fields (df_pkg::flit_t), from the top:
-  localparam int NONMIN = FLIT_W - 3;
-  localparam int HOPS = FLIT_W - 11;
-  localparam int SALT = FLIT_W - 19;
-  localparam int MID = SALT - MID_W;
+  // for a decision, that is written.
+  localparam int NONMIN = df_pkg::NONMIN_AT;
+  localparam int HOPS = df_pkg::HOPS_AT;
+  localparam int SALT = df_pkg::SALT_AT;
+  localparam int MID = df_pkg::MID_AT;
   localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
   localparam logic [FLIT_W-1:0] KEPT =
       ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
   function automatic logic [FLIT_W-1:0] counted(input logic [FLIT_W-1:0] flit);
-    counted = (flit[FLIT_W-1] && flit[HOPS+:4] != 4'hf) ? flit + ONE_HOP : flit;
+    counted = (flit[df_pkg::HEAD_AT] && flit[HOPS+:4] != 4'hf) ? flit + ONE_HOP : flit;
   endfunction
   function automatic logic [FLIT_W-1:0] decided(input logic [FLIT_W-1:0] flit, input logic nonmin,
                                                 input logic [7:0] salt, input logic [MID_W-1:0] mid);
-    decided = flit[FLIT_W-1]
+    decided = flit[df_pkg::HEAD_AT]
         ? (flit & KEPT) | (FLIT_W'(nonmin) << NONMIN) | (FLIT_W'(salt) << SALT) | (FLIT_W'(mid) << MID) : flit;
   endfunction
 

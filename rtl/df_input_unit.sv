@@ -36,7 +36,9 @@ module df_input_unit (
   localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int ROUTE_W = df_pkg::ROUTE_W;
+  /* verilator lint_off UNUSEDPARAM */  // arrays do not need it
   localparam int FLIT_W = df_pkg::FLIT_W;
+  /* verilator lint_on UNUSEDPARAM */
   localparam int ASKERS = df_pkg::ASKERS;
   localparam int ASKED_W = df_pkg::ASKED_W;
   localparam logic [NVP-1:0] ASKING = df_pkg::ASKING;
@@ -55,10 +57,9 @@ module df_input_unit (
   `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, df_pkg::NV);
 
   // ---- arrivals ----
-  // Positions in a flit (df_pkg::flit_t), from the top.
-  localparam int HEAD = FLIT_W - 1;
-  localparam int TAIL = FLIT_W - 2;
-  localparam int LEN = FLIT_W - 7;
+  localparam int HEAD = df_pkg::HEAD_AT;
+  localparam int TAIL = df_pkg::TAIL_AT;
+  localparam int LEN = df_pkg::LEN_AT;
   logic [NVP-1:0] arrival_head;
   logic [NVP-1:0] arrival_tail;
   wire [NVP-1:0] arrival_multi = arrival_head & ~arrival_tail;

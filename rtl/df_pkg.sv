@@ -99,6 +99,15 @@ package df_pkg;
     logic [TAG_W-1:0] tag;            // payload
   } flit_t;
 
+  // Where these fields are in a flit: the number of the lowest bit.
+  localparam int HEAD_AT = FLIT_W - 1;
+  localparam int TAIL_AT = HEAD_AT - 1;
+  localparam int NONMIN_AT = TAIL_AT - 1;
+  localparam int LEN_AT = NONMIN_AT - 4;
+  localparam int HOPS_AT = LEN_AT - 4;
+  localparam int SALT_AT = HOPS_AT - 8;
+  localparam int MID_AT = SALT_AT - MID_W;
+
   // The queue that a candidate of a decision is judged by.
   localparam logic [1:0] QUEUE_OF_OUTPUT = 2'd0;  // of its output, all VCs
   localparam logic [1:0] QUEUE_OF_VC = 2'd1;      // of its output VC

@@ -30,32 +30,18 @@ module df_queue_estimator (
   wire [QW-1:0] depth = QW'(depth_i);
 
   // Packets that wait, by the output and by the VC that they go to: masks over input VCs.
-  `DF_VARIABLES(port_masks_t, NVP, waiting_for_op, df_pkg::PORTS_2N);
-  `DF_VARIABLES(vc_masks_t, NVP, waiting_for_vc, df_pkg::VCS_2N);
-  always_comb begin : decode
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
-    integer i;
-    /* verilator lint_on UNUSEDSIGNAL */
-    integer k;
-    logic [NVP-1:0] rem;
-    logic [NVP-1:0] bit_i;
-    logic [df_pkg::ROUTE_W-1:0] route;
-    i = 0;
-    k = 0;
-    rem = '0;
-    bit_i = '0;
-    route = '0;
-    `DF_CLEAR(waiting_for_op, k, df_pkg::PORTS_2N)
-    `DF_CLEAR(waiting_for_vc, k, df_pkg::VCS_2N)
-    if (publish_i || ask_cand_i != '0) begin
-      `DF_FOR_EACH(i, rem, assigned_ivc_i, df_pkg::NV)
-        bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
-        route = `DF_WORD(held_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
-        `DF_SET_BITS(waiting_for_op, NVP, df_pkg::PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
-        `DF_SET_BITS(waiting_for_vc, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
-      end
-    end
-  end
+  wire `DF_WIRES(port_masks_t, NVP, waiting_for_op, df_pkg::PORTS_2N);
+  wire `DF_WIRES(vc_masks_t, NVP, waiting_for_vc, df_pkg::VCS_2N);
+  /* verilator lint_off UNUSEDSIGNAL */  // the masks are enough
+  wire [df_pkg::PORTS_2N-1:0] waiting_op;
+  /* verilator lint_on UNUSEDSIGNAL */
+  df_route_decoder u_route_decoder (
+      .routed_ivc_i(assigned_ivc_i & {NVP{publish_i || ask_cand_i != '0}}),
+      .route_ivc_i(held_ivc_i),
+      .some_op_o(waiting_op),
+      .for_op_o(waiting_for_op),
+      .for_vc_o(waiting_for_vc)
+  );
 
   always_comb begin : answers
     integer n;

@@ -30,8 +30,9 @@ module df_switch_allocator (
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
   localparam int PORTS_2N = df_pkg::PORTS_2N;
+  /* verilator lint_off UNUSEDPARAM */  // static loops do not need it
   localparam int PORT_W = df_pkg::PORT_W;
-  localparam int VC_W = df_pkg::VC_W;
+  /* verilator lint_on UNUSEDPARAM */
   localparam int VCS = df_pkg::VCS;
   localparam int STRIDE = df_pkg::STRIDE;
   localparam int SPEEDUP = df_pkg::SPEEDUP;
@@ -52,10 +53,17 @@ module df_switch_allocator (
   // ---- requests ----
   logic [NVP-1:0] multi;           // heads of multi-flit packets
   logic [NVP-1:0] eligible;        // requests that may be granted if output and output VC allow it
-  logic [PORTS_2N-1:0] requested_op;  // outputs that somebody requests
+  wire [PORTS_2N-1:0] requested_op;  // outputs that somebody requests
   // Requests by output and by VC: masks over input VCs.
-  `DF_VARIABLES(port_masks_t, NVP, request_for_op, PORTS_2N);
-  `DF_VARIABLES(vc_masks_t, NVP, request_for_vc, df_pkg::VCS_2N);
+  wire `DF_WIRES(port_masks_t, NVP, request_for_op, PORTS_2N);
+  wire `DF_WIRES(vc_masks_t, NVP, request_for_vc, df_pkg::VCS_2N);
+  df_route_decoder u_route_decoder (
+      .routed_ivc_i(front_ivc_i),
+      .route_ivc_i,
+      .some_op_o(requested_op),
+      .for_op_o(request_for_op),
+      .for_vc_o(request_for_vc)
+  );
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
   logic astray;                    // a packet is routed to an output without a channel
 
@@ -67,8 +75,6 @@ module df_switch_allocator (
     integer o;
     integer v;
     logic [NVP-1:0] rem;
-    logic [NVP-1:0] bit_i;
-    logic [df_pkg::ROUTE_W-1:0] route;
     logic [PORTS_2N-1:0] rem_op;
     logic [NVP-1:0] heads;
     logic [NVP-1:0] held_back;
@@ -80,24 +86,12 @@ module df_switch_allocator (
     o = 0;
     v = 0;
     rem = '0;
-    bit_i = '0;
-    route = '0;
     rem_op = '0;
     heads = '0;
     held_back = '0;
     slice = '0;
     need = '0;
     have = '0;
-    requested_op = '0;
-    `DF_CLEAR(request_for_op, k, PORTS_2N)
-    `DF_CLEAR(request_for_vc, k, df_pkg::VCS_2N)
-    `DF_FOR_EACH(i, rem, front_ivc_i, df_pkg::NV)
-      bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
-      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
-      requested_op = requested_op | (PORTS_2N'(1) << route[VC_W+:PORT_W]);
-      `DF_SET_BITS(request_for_op, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
-      `DF_SET_BITS(request_for_vc, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
-    end
     astray = (requested_op & ~(PORTS_2N'(connected_op_i))) != '0;
     multi = head_ivc_i & ~tail_ivc_i;
     eligible = '0;  // a VC that does not exist has no credits

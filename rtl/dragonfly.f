@@ -1,22 +1,4 @@
-+incdir+.
+// The router of the family dragonfly: what all share, and its folder.
 +incdir+dragonfly
-prim/df_memory.sv
-prim/df_pick.sv
-prim/df_queue_memory.sv
-df_pkg.sv
-df_control_registers.sv
+-F common.f
 dragonfly/df_route_unit.sv
-df_input_unit.sv
-df_queue_estimator.sv
-df_route_allocator.sv
-df_switch_allocator.sv
-df_datapath.sv
-df_credit_tracker.sv
-df_credit_timestamp_queue.sv
-df_td_registers.sv
-df_credit_return.sv
-df_router_core.sv
-df_router.sv
-df_view.sv
-df_lockstep_view.sv
-df_node.sv

@@ -2,6 +2,11 @@
 # family name all that there are. In: RTL (folder).
 function(files_in LIST RESULT)
   file(STRINGS ${RTL}/${LIST} lines REGEX "^[ -]*([a-z_]+/)?df_[a-z_]+\\.sv$")
+  file(STRINGS ${RTL}/${LIST} nested REGEX "^-F common.f$")
+  if(nested)
+    file(STRINGS ${RTL}/common.f common REGEX "^df_[a-z_]+\\.sv$")
+    list(PREPEND lines ${common})
+  endif()
   string(REPLACE "- " "" lines "${lines}")
   string(REPLACE " " "" lines "${lines}")
   set(${RESULT} "${lines}" PARENT_SCOPE)
@@ -17,6 +22,7 @@ endforeach()
 
 # Every family has a list of its own: what is common, and its folder.
 file(GLOB lists RELATIVE ${RTL} ${RTL}/*.f)
+list(REMOVE_ITEM lists common.f)
 foreach(list ${lists})
   string(REPLACE ".f" "" family ${list})
   files_in(${list} listed)

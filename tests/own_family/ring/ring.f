@@ -1,22 +1,3 @@
-+incdir+../../../rtl
 +incdir+.
-../../../rtl/prim/df_memory.sv
-../../../rtl/prim/df_pick.sv
-../../../rtl/prim/df_queue_memory.sv
-../../../rtl/df_pkg.sv
-../../../rtl/df_control_registers.sv
+-F ../../../rtl/common.f
 df_route_unit.sv
-../../../rtl/df_input_unit.sv
-../../../rtl/df_queue_estimator.sv
-../../../rtl/df_route_allocator.sv
-../../../rtl/df_switch_allocator.sv
-../../../rtl/df_datapath.sv
-../../../rtl/df_credit_tracker.sv
-../../../rtl/df_credit_timestamp_queue.sv
-../../../rtl/df_td_registers.sv
-../../../rtl/df_credit_return.sv
-../../../rtl/df_router_core.sv
-../../../rtl/df_router.sv
-../../../rtl/df_view.sv
-../../../rtl/df_lockstep_view.sv
-../../../rtl/df_node.sv
