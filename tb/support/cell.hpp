@@ -1,0 +1,45 @@
+// A Verilated cell of rtl/prim, with the values of its parameters in the order of tb/CMakeLists.txt.
+#pragma once
+
+#include <verilated.h>
+
+#include <array>
+#include <memory>
+
+namespace dragonfly::tb {
+
+template <class M, int... kValues>
+struct Cell {
+  using Model = M;
+  static constexpr std::array<int, sizeof...(kValues)> kParameters{kValues...};
+};
+
+/// One instance of a cell. What nothing has written starts with random contents.
+template <class C>
+class CellBench {
+ public:
+  CellBench() {
+    context_ = std::make_unique<VerilatedContext>();
+    context_->randReset(2);
+    context_->randSeed(1);
+    model_ = std::make_unique<typename C::Model>(context_.get());
+  }
+
+  typename C::Model* operator->() { return model_.get(); }
+
+  void settle() {
+    if constexpr (requires { model_->clk_i; }) model_->clk_i = 0;
+    model_->eval();
+  }
+  void edge() {
+    settle();
+    model_->clk_i = 1;
+    model_->eval();
+  }
+
+ private:
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<typename C::Model> model_;
+};
+
+}  // namespace dragonfly::tb
