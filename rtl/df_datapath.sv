@@ -109,7 +109,14 @@ module df_datapath (
     end
   endfunction
 
-`define DF_GRANTED(O) `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(O, PORT_W))
+  // A pointer after as many slots as there are bits in `lanes`.
+  function automatic logic [OQP_W-1:0] after(input logic [OQP_W-1:0] pointer, input logic [LANES-1:0] lanes);
+    integer s;
+    after = pointer;
+    for (s = 0; s < LANES; s = s + 1) after = after + OQP_W'(lanes[s]);
+  endfunction
+
+`define DF_GRANTED(O) (grants_op_i[O] ? `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(O, PORT_W)) : '0)
   `DF_COMPUTED_WORDS(lane_ivc, NVP, PORTS * LANES, l, bit_after(`DF_GRANTED(l / LANES), l % LANES))
   `DF_PICKED_WORDS(lane_flit_op, FLIT_W, PORTS * LANES, NVP, lane_ivc, df_pkg::NV, leaving_ivc)
   `DF_PICKED_WORDS(lane_vc_op, VC_W, PORTS * LANES, NVP, lane_ivc, df_pkg::NV, leaving_vc_ivc)
@@ -129,6 +136,7 @@ module df_datapath (
   // ---- what leaves the router ----
   logic [PORTS-1:0] push_op;  // flits enter a queue that was empty
 
+  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   always_comb begin : send
     integer i;
     integer o;
@@ -149,14 +157,14 @@ module df_datapath (
     flit = '0;
     valid = '0;
     push = '0;
-    `DF_CLEAR(flit_op_o, o, PORTS_2N)
+    `DF_UNUSED_WORDS(flit_op_o)
     `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
       `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = `DF_QUEUE(queue_mem, FLIT_W, PORTS, o, `DF_OLDEST(o));
       vc = `DF_QUEUE(queue_vc_mem, VC_W, PORTS, o, `DF_OLDEST(o));
       valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
     `DF_FOR_EACH(o, rem_op, grants_op_i & ~queue_some_q, PORTS)
-      granted = `DF_GRANTED(o);
+      granted = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
       `DF_PICK(flit, FLIT_W, granted & -granted, df_pkg::NV, i, rem, lane_flit_op, o * LANES, `DF_LEAVING(i))
       `DF_PICK(vc, VC_W, granted & -granted, df_pkg::NV, i, rem, lane_vc_op, o * LANES, `DF_LEAVING_VC(i))
       `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = flit;
@@ -166,30 +174,27 @@ module df_datapath (
     valid_ovc_o = valid;
     push_op = push;
   end
+  /* verilator lint_on LATCH */
 
   // ---- state ----
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : registers
     integer i;
     integer o;
-    integer s;
     logic [NVP-1:0] rem;
     logic [PORTS-1:0] rem_op;
     logic [PORTS-1:0] some;          // queues that are not empty after this edge
     logic [PORTS-1:0] ready;
     logic [NVP-1:0] enter;           // input VCs whose flits enter the queue
-    logic [LANES-1:0] lanes;
-    logic [OQ_W-1:0] slot;
+    logic [OQP_W-1:0] first;
     logic [OQP_W-1:0] pointer;
     logic [OQP_W-1:0] read;
     logic [OQP_W-1:0] length;
 
     i = 0;
     o = 0;
-    s = 0;
     enter = '0;
-    lanes = '0;
-    slot = '0;
+    first = '0;
     pointer = '0;
     read = '0;
     length = '0;
@@ -199,15 +204,14 @@ module df_datapath (
     `DF_FOR_EACH(o, rem_op, queue_some_q | push_op, PORTS)
       enter = `DF_GRANTED(o);
       if (!queue_some_q[o]) enter = enter & (enter - 1'b1);
-      pointer = `DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(o, PORT_W));
-      slot = pointer[OQ_W-1:0];
+      first = `DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(o, PORT_W));
+      pointer = first;
       `DF_FOR_EACH(i, rem, enter, df_pkg::NV)
-        `DF_QUEUE_WRITE(queue_mem, PORTS, o, slot, `DF_LEAVING(i))
-        `DF_QUEUE_WRITE(queue_vc_mem, PORTS, o, slot, `DF_LEAVING_VC(i))
-        slot = slot + 1'b1;
+        `DF_QUEUE_WRITE(queue_mem, PORTS, o, pointer[OQ_W-1:0], `DF_LEAVING(i))
+        `DF_QUEUE_WRITE(queue_vc_mem, PORTS, o, pointer[OQ_W-1:0], `DF_LEAVING_VC(i))
+        `DF_COUNT_VISIT(pointer)
       end
-      lanes = lanes_of(enter);
-      for (s = 0; s < LANES; s = s + 1) pointer = pointer + OQP_W'(lanes[s]);
+      `DF_COUNT_ALL(pointer, after(first, lanes_of(enter)))
       // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
       // where the first slots stay in the processor's cache and the others are hardly ever touched.
       read = `DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(o, PORT_W)) + OQP_W'(queue_some_q[o]);

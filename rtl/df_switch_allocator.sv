@@ -23,7 +23,7 @@ module df_switch_allocator (
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
     output reg  [df_pkg::NVP-1:0]                          grant_ivc_o,
     output reg  [df_pkg::PORTS-1:0]                        grants_op_o,       // outputs with a grant,
-    output `DF_VARIABLES(port_masks_t, df_pkg::NVP, grant_for_op_o, df_pkg::PORTS_2N),  // and to whom
+    output `DF_VARIABLES(port_masks_t, df_pkg::NVP, grant_for_op_o, df_pkg::PORTS_2N),  // and to whom; others mean nothing
     output `DF_VARIABLES(grant_planes_t, df_pkg::NVP, take_ovc_o, df_pkg::SPEEDUP),        // plane s: more than s grants
     output wire [df_pkg::NVP-1:0]                          held_ovc_o         // output VCs held by a packet
 );
@@ -123,6 +123,7 @@ module df_switch_allocator (
   logic [NVP-1:0] hold_d;                    // output VCs that a granted head takes
   logic [NVP-1:0] free_d;                    // output VCs that a granted tail gives back
 
+  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   // Each round is the arbiter of one output; the rounds do not depend on each other. Nothing is encoded: a pointer is a
   // thermometer mask, a pick is the lowest bit of the first class that is not empty, and the picks of an output follow
   // each other because a pick can close an output VC to the others. That arbiters are rounds of a process and not
@@ -182,8 +183,8 @@ module df_switch_allocator (
     batch_d = '0;
     hold_d = '0;
     free_d = '0;
-    `DF_CLEAR(grant_for_op_o, o, PORTS_2N)
-    `DF_CLEAR(lower_d, o, PORTS_2N)
+    `DF_UNUSED_WORDS(grant_for_op_o)
+    `DF_UNUSED_WORDS(lower_d)
     `DF_CLEAR(take_ovc_o, s, SPEEDUP)
 
     `DF_FOR_EACH(o, rem, requested_op, PORTS)
@@ -245,6 +246,7 @@ module df_switch_allocator (
       batch_d = batch_d | ((refused & batch_q) != '0 ? refused & batch_q : refused);
     end
   end
+  /* verilator lint_on LATCH */
 `undef DF_BASE
 
   // ---- state ----

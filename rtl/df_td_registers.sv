@@ -1,5 +1,6 @@
 // t_d registers: for each output, how much longer than at zero load a credit takes to come back, and the
 // smallest of these.
+`include "df_macros.svh"
 module df_td_registers (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -25,7 +26,7 @@ module df_td_registers (
           tcrt0_q[o*TIME_W+:TIME_W] <= cfg_i.data[TIME_W-1:0];
   end
 
-  /* verilator lint_off BLKSEQ */  // local variables
+  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : registers
     integer o;
     logic [PORTS*TD_W-1:0] td;
@@ -37,7 +38,7 @@ module df_td_registers (
     zero_load = '0;
     excess = '0;
     if (rst_i) begin
-      td_op_o <= '0;
+      `DF_MEM_WRITE(td_op_o, '0);
       min_td_o <= '0;
     end else if (sample_op_i != '0) begin
       td = td_op_o;
@@ -51,7 +52,7 @@ module df_td_registers (
         end
         if (connected_op_i[o] && td[o*TD_W+:TD_W] < least) least = td[o*TD_W+:TD_W];
       end
-      td_op_o <= td;
+      `DF_MEM_WRITE(td_op_o, td);
       min_td_o <= least;
     end
   end

@@ -27,4 +27,14 @@
   for (IDX = 0; IDX < (N); IDX = IDX + 1) if (REM[IDX]) begin
 `endif
 
+// How often a loop of DF_FOR_EACH went round: in simulation COUNTER counts (DF_COUNT_VISIT in the loop); in synthesis, where
+// that would be a chain of adders as long as the mask, it becomes TOTAL after the loop (DF_COUNT_ALL).
+`ifdef DF_BODY_SIMULATION
+`define DF_COUNT_VISIT(COUNTER) COUNTER = COUNTER + 1'b1;
+`define DF_COUNT_ALL(COUNTER, TOTAL)
+`else
+`define DF_COUNT_VISIT(COUNTER)
+`define DF_COUNT_ALL(COUNTER, TOTAL) COUNTER = TOTAL;
+`endif
+
 `endif
