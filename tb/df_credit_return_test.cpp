@@ -30,7 +30,10 @@ struct CreditReturn : Bench<V> {
   void quiet() {
     clear((*this)->grant_ivc_i);
     clear((*this)->grants_op_i);
+    // What is said of outputs without a grant means nothing.
     clear((*this)->grant_for_op_i);
+    for (int o = 0; o < p.ports(); ++o)
+      set_mask((*this)->grant_for_op_i, o, p.nvp(), p.nv(), [&](int) { return noise.chance(20); });
     std::fill(granted_.begin(), granted_.end(), false);
   }
 
@@ -47,6 +50,8 @@ struct CreditReturn : Bench<V> {
   // The front of an input VC leaves in this cycle.
   void grant(int ivc, int output) {
     set_bit((*this)->grant_ivc_i, ivc, true);
+    if (!bit((*this)->grants_op_i, output))
+      set_mask((*this)->grant_for_op_i, output, p.nvp(), p.nv(), [](int) { return false; });
     set_bit((*this)->grants_op_i, output, true);
     set_mask_bit((*this)->grant_for_op_i, output, p.nvp(), ivc, true);
     granted_[static_cast<std::size_t>(ivc)] = true;
@@ -84,6 +89,7 @@ struct CreditReturn : Bench<V> {
 
   bool delays_;
   std::vector<bool> granted_ = std::vector<bool>(static_cast<std::size_t>(p.nv()));
+  Random noise{1};
   std::vector<int> td_;
 };
 

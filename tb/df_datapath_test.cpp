@@ -41,7 +41,10 @@ struct Datapath : Bench<V> {
     clear((*this)->grant_ivc_i);
     clear((*this)->bypass_ivc_i);
     clear((*this)->grants_op_i);
+    // What is said of outputs without a grant means nothing.
     clear((*this)->grant_for_op_i);
+    for (int o = 0; o < p.ports(); ++o)
+      set_mask((*this)->grant_for_op_i, o, p.nvp(), p.nv(), [&](int) { return noise.chance(20); });
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       put_noise((*this)->route_ivc_i, route_bits(p), ivc, noise);
     }
@@ -66,6 +69,8 @@ struct Datapath : Bench<V> {
     const bool bypasses = fifo.empty();
     set_bit((*this)->grant_ivc_i, ivc, true);
     set_bit((*this)->bypass_ivc_i, ivc, bypasses);
+    if (!bit((*this)->grants_op_i, route.port))
+      set_mask((*this)->grant_for_op_i, route.port, p.nvp(), p.nv(), [](int) { return false; });
     set_bit((*this)->grants_op_i, route.port, true);
     set_mask_bit((*this)->grant_for_op_i, route.port, p.nvp(), ivc, true);
     put_route((*this)->route_ivc_i, route_bits(p), ivc, route);

@@ -100,10 +100,15 @@ struct SwitchAllocator : Bench<V> {
       CAPTURE(ivc, output);
       REQUIRE(mask_bit((*this)->grant_for_op_o, output, p.nvp(), ivc));
     }
-    REQUIRE(count_ones((*this)->grant_for_op_o) == grants);
     REQUIRE(count_ones((*this)->grant_ivc_o) == grants);
     for (int o = 0; o < p.ports(); ++o) {
-      REQUIRE(bit((*this)->grants_op_o, o) == (grants_of[static_cast<std::size_t>(o)] > 0));
+      const int expected = grants_of[static_cast<std::size_t>(o)];
+      REQUIRE(bit((*this)->grants_op_o, o) == (expected > 0));
+      if (expected == 0) continue;  // what is said of other outputs means nothing
+      int shown = 0;
+      for (int ivc = 0; ivc < p.nv(); ++ivc)
+        shown += mask_bit((*this)->grant_for_op_o, o, p.nvp(), ivc) ? 1 : 0;
+      REQUIRE(shown == expected);
     }
   }
 

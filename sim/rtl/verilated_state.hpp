@@ -126,7 +126,7 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   constexpr unsigned kVcBits = DF_VC_BITS == 0 ? 1 : DF_VC_BITS, kPortBits = bits_for(DF_PORTS);
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH})),
                      kPointerBits = kCreditBits,  // DEPTH is a power of two
-                     kQueueBits = static_cast<unsigned>(std::bit_width(unsigned{DF_OQ_DEPTH}));
+      kQueueBits = static_cast<unsigned>(std::bit_width(unsigned{DF_OQ_DEPTH}));
   constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15,
                      kTimesBits = static_cast<unsigned>(std::bit_width(unsigned{DF_SPEEDUP}));
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, {DF_ASKERS});
@@ -147,10 +147,9 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
 
   std::array<std::uint16_t, kVcs> values{};
   for (std::size_t i = 0; i < kVcs; ++i)
-    values[i] = static_cast<std::uint16_t>(
-        (word_of(model.state_write_ivc_o, i, kPointerBits) -
-         word_of(model.state_read_ivc_o, i, kPointerBits)) &
-        kPointerMask);
+    values[i] = static_cast<std::uint16_t>((word_of(model.state_write_ivc_o, i, kPointerBits) -
+                                            word_of(model.state_read_ivc_o, i, kPointerBits)) &
+                                           kPointerMask);
   write.halves(StatePart::kOccupancy, values.data());
   const auto write_array = [&](StatePart part, const auto& array, unsigned width) {
     for (std::size_t i = 0; i < kVcs; ++i)
@@ -220,7 +219,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     write.half(StatePart::kReturned, i, returned.number<std::uint8_t>(i));
     std::uint32_t entry = time_read.field(i * (kSlotBits + 1), kSlotBits + 1);
     const std::uint32_t end = time_write.field(i * (kSlotBits + 1), kSlotBits + 1);
-    // An entry is how often a time is in the queue, and the time; some of the first may have been removed.
+    // An entry is how often a time is in the queue, and the time; some of the first may have been
+    // removed.
     std::uint32_t removed = time_removed.field(i * kTimesBits, kTimesBits);
     for (; entry != end; entry = (entry + 1) & kTimeMask) {
       const std::uint32_t word =
@@ -235,8 +235,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
     const std::uint32_t end = word_of(model.state_credit_write_ivc_o, i, kPointerBits);
     for (; entry != end; entry = (entry + 1) & kPointerMask)
       write.pending_credit(
-          i, static_cast<std::uint16_t>(word_of(model.state_release_ivc_o,
-                                                entry % DF_DEPTH * kWordsOfSlot + i, 16)));
+          i, static_cast<std::uint16_t>(
+                 word_of(model.state_release_ivc_o, entry % DF_DEPTH * kWordsOfSlot + i, 16)));
   }
 }
 

@@ -1,4 +1,5 @@
-// Bench of df_memory: a word is what was written last, and is read before what the same edge writes.
+// Bench of df_memory: a word is what was written last, and is read before what the same edge
+// writes.
 #include "tb/variants/df_memory.hpp"
 
 #include <vector>
@@ -35,8 +36,7 @@ TEMPLATE_LIST_TEST_CASE("A memory keeps what is written", "[df_memory]", Variant
     clear(bench->word_i);
     for (int k = 0; k < kWidth; ++k) set_bit(bench->word_i, k, word[static_cast<std::size_t>(k)]);
     // Half of the time the slot that is written.
-    const auto read =
-        random.chance(50) ? slot : static_cast<std::size_t>(random.below(kSlots));
+    const auto read = random.chance(50) ? slot : static_cast<std::size_t>(random.below(kSlots));
     bench->read_slot_i = static_cast<unsigned char>(read);
     bench.settle();
     for (int k = 0; k < kWidth && !words[read].empty(); ++k)

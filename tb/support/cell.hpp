@@ -1,4 +1,5 @@
-// A Verilated cell of rtl/prim, with the values of its parameters in the order of tb/CMakeLists.txt.
+// A Verilated cell of rtl/prim, with the values of its parameters in the order of
+// tb/CMakeLists.txt.
 #pragma once
 
 #include <verilated.h>

@@ -116,6 +116,12 @@ void set_mask_bit(Signal& signal, int word, int width, int index, bool value) {
   set_bit(signal, word * word_distance(signal, width) + index, value);
 }
 
+/// Bits 0 .. count-1 of a mask of a bundle: those of `value`(index).
+template <class Signal, class Value>
+void set_mask(Signal& signal, int word, int width, int count, Value value) {
+  for (int i = 0; i < count; ++i) set_mask_bit(signal, word, width, i, value(i));
+}
+
 /// How many bits are set.
 template <class Signal>
 [[nodiscard]] int count_ones(const Signal& signal) {
