@@ -33,7 +33,9 @@ module df_switch_allocator (
   /* verilator lint_off UNUSEDPARAM */  // static loops do not need it
   localparam int PORT_W = df_pkg::PORT_W;
   /* verilator lint_on UNUSEDPARAM */
+  localparam int VC_W = df_pkg::VC_W;
   localparam int VCS = df_pkg::VCS;
+  localparam int IVC_W = df_pkg::IVC_W;
   localparam int STRIDE = df_pkg::STRIDE;
   localparam int SPEEDUP = df_pkg::SPEEDUP;
   localparam int CREDIT_W = df_pkg::CREDIT_W;
@@ -72,24 +74,22 @@ module df_switch_allocator (
     integer i;
     /* verilator lint_on UNUSEDSIGNAL */
     integer k;
-    integer o;
     integer v;
     logic [NVP-1:0] rem;
-    logic [PORTS_2N-1:0] rem_op;
-    logic [NVP-1:0] heads;
     logic [NVP-1:0] held_back;
-    logic [STRIDE-1:0] slice;
+    logic [df_pkg::ROUTE_W-1:0] route;
+    logic [IVC_W-1:0] ovc;
+    logic [NVP-1:0] plane;
     logic [NEED_W-1:0] need;
     logic [NEED_W-1:0] have;
     i = 0;
     k = 0;
-    o = 0;
     v = 0;
     rem = '0;
-    rem_op = '0;
-    heads = '0;
     held_back = '0;
-    slice = '0;
+    route = '0;
+    ovc = '0;
+    plane = '0;
     need = '0;
     have = '0;
     astray = (requested_op & ~(PORTS_2N'(connected_op_i))) != '0;
@@ -98,19 +98,16 @@ module df_switch_allocator (
     for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
     // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
     if (cut_through_i && multi != '0) begin
-      `DF_FOR_EACH(o, rem_op, requested_op, PORTS)
-        for (v = 0; v < VCS; v = v + 1) begin
-          heads = multi & `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)) & `DF_WORD(request_for_vc, NVP, v);
-          for (k = 0; k < CREDIT_W; k = k + 1) begin
-            slice = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> `DF_BASE);
-            have[k] = slice[v];
-          end
-          `DF_FOR_EACH(i, rem, heads, df_pkg::NV)
-            for (k = 0; k < 4; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
-            // need is the length minus one
-            if (have <= need) held_back = held_back | (NVP'(1) << i[df_pkg::IVC_W-1:0]);
-          end
+      `DF_FOR_EACH(i, rem, multi, df_pkg::NV)
+        route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, IVC_W));
+        ovc = (IVC_W'(route[VC_W+:PORT_W]) << df_pkg::VC_BITS) | IVC_W'(route[VC_W-1:0]);
+        for (k = 0; k < CREDIT_W; k = k + 1) begin
+          plane = `DF_WORD(credits_ovc_i, NVP, k);
+          have[k] = plane[ovc];
         end
+        for (k = 0; k < 4; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
+        // need is the length minus one
+        held_back = held_back | ((NVP'(1) << i[IVC_W-1:0]) & {NVP{have <= need}});
       end
       eligible = eligible & ~held_back;
     end
