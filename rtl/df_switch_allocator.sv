@@ -65,7 +65,8 @@ module df_switch_allocator (
       .for_vc_o(request_for_vc)
   );
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
-  logic astray;                    // a packet is routed to an output without a channel
+  logic astray;                    // a packet is routed to an output without a channel,
+  logic off_vc;                    // or to a VC that does not exist
 
   always_comb begin : requests
     /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
@@ -96,6 +97,7 @@ module df_switch_allocator (
     multi = head_ivc_i & ~tail_ivc_i;
     eligible = '0;  // a VC that does not exist has no credits
     for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
+    off_vc = eligible != front_ivc_i;
     // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
     if (cut_through_i && multi != '0) begin
       `DF_FOR_EACH(o, rem_op, requested_op, PORTS)
@@ -271,8 +273,16 @@ module df_switch_allocator (
   end
   /* verilator lint_on BLKSEQ */
 
-  `DF_ASSERT(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
-  `DF_ASSERT(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
-  `DF_ASSERT(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
-  `DF_ASSERT(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
+  `DF_CLAIMS_IF(grant_ivc_o != '0)
+    `DF_CLAIM(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
+    `DF_CLAIM(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
+    `DF_CLAIM(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
+    `DF_CLAIM(grants_wait_for_queues, (grants_op_o & ~queue_ready_op_i) == '0,
+              "flits are granted to an output whose queue may have no room for them")
+  `DF_CLAIMS_END
+  `DF_CLAIMS_IF((front_ivc_i | batch_q) != '0)
+    `DF_CLAIM(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
+    `DF_CLAIM(routes_have_vcs, !off_vc, "a packet is routed to a VC that does not exist")
+    `DF_CLAIM(batches_wait, (batch_q & ~front_ivc_i) == '0, "an input VC is in a batch and has no flit")
+  `DF_CLAIMS_END
 endmodule
