@@ -1,4 +1,5 @@
 // The control registers that several units read, and the cycle counter.
+`include "df_macros.svh"
 module df_control_registers (
     input  wire                              clk_i,
     input  wire                              rst_i,
@@ -47,8 +48,15 @@ module df_control_registers (
           if (cfg_i.addr == df_pkg::ADDR_CONNECTED + 16'(port / 32))
             written.connected[port] = cfg_i.data[port%32];
         control_q <= written;
+        `DF_CLAIM(depth_is_built, !credit_load_o || 32'(cfg_i.data[10:0]) <= df_pkg::DEPTH,
+                  "BUFFER_DEPTH is more than the buffers hold")
+        `DF_CLAIM(queue_limit_is_built, cfg_i.addr != df_pkg::ADDR_OQ_LIMIT
+                  || (cfg_i.data[15:0] >= 16'(df_pkg::SPEEDUP) && cfg_i.data[15:0] <= 16'(df_pkg::OQ_DEPTH)),
+                  "OQ_LIMIT is less than SPEEDUP, so that no output ever takes a flit, or more than the queues hold")
+        `DF_CLAIM(some_credits_are_tracked, cfg_i.addr != df_pkg::ADDR_CTQ_ONE_IN || cfg_i.data[7:0] != '0, "CTQ_ONE_IN is 0")
       end
     end
   end
   /* verilator lint_on BLKSEQ */
+
 endmodule

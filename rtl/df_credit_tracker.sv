@@ -86,7 +86,7 @@ module df_credit_tracker (
     all = return_ovc_i;
     if (return_ovc_i != '0)
       for (k = 0; k < W; k = k + 1)
-        all = all & (depth_i[k] ? `DF_WORD(credits_ovc_o, NVP, k) : ~`DF_WORD(credits_ovc_o, NVP, k));
+        all = all & (`DF_WORD(credits_ovc_o, NVP, k) ^ {NVP{~depth_i[k]}});
     surplus = all != '0;
   end
 

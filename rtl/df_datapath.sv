@@ -263,8 +263,12 @@ module df_datapath (
                       "OQ_DEPTH must be a power of two")
   `DF_PARAMETER_CHECK(gen_depth, df_pkg::DEPTH == (1 << df_pkg::SLOT_W) && df_pkg::DEPTH >= 2,
                       "DEPTH must be a power of two, at least 2")
-  `DF_ASSERT(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o),
-             "an output sends on two VCs in the same cycle")
+
+  `DF_CLAIMS_IF(valid_ovc_o != '0)
+    `DF_CLAIM(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o), "an output sends on two VCs in the same cycle")
+    `DF_CLAIM(leaves_or_stays, (store_ivc_i & bypass_ivc_i & grant_ivc_i) == '0,
+              "a flit that leaves at once is stored as well")
+  `DF_CLAIMS_END
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
 /* verilator lint_on UNUSEDPARAM */

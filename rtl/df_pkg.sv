@@ -242,6 +242,22 @@ package df_pkg;
     end
   endfunction
 
+  // The lowest set bit of a mask over VCs, or 0.
+  function automatic logic [NVP-1:0] lowest_one(input logic [NVP-1:0] mask);
+    integer distance;
+    logic [NVP-1:0] lower;  // there is a set bit below
+    lower = mask << 1;
+    for (distance = 1; distance < NVP; distance = distance * 2) lower = lower | (lower << distance);
+    lowest_one = mask & ~lower;
+  endfunction
+
+  // All bits up to the one that is set.
+  function automatic logic [NVP-1:0] up_to(input logic [NVP-1:0] one);
+    integer distance;
+    up_to = one;
+    for (distance = 1; distance < NVP; distance = distance * 2) up_to = up_to | (up_to >> distance);
+  endfunction
+
   // Number of the lowest set bit of a mask over VCs that is not 0.
   function automatic integer lowest_bit(input logic [NVP-1:0] mask);
     integer word;

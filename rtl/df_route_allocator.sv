@@ -52,6 +52,8 @@ module df_route_allocator (
   // Queues are asked where there is something to choose.
   logic [ASKERS-1:0] choice_ask;
   logic stranded;  // a packet has no candidate
+  logic off_lane;  // a candidate is judged by an occupancy that nobody shows
+  logic weightless;  // a candidate is judged by nothing
   always_comb begin : questions
     integer n;
     integer c;
@@ -61,6 +63,8 @@ module df_route_allocator (
     valid = '0;
     choice_ask = '0;
     stranded = 1'b0;
+    off_lane = 1'b0;
+    weightless = 1'b0;
     ask_cand_o = '0;
     vc_queue_cand_o = '0;
     if (decide_ask_i != '0)
@@ -70,6 +74,10 @@ module df_route_allocator (
         if ((valid & (valid - 1'b1)) != '0) begin
           choice_ask[n] = 1'b1;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
+            if (valid[c] && weight_cand_i[(n*CANDIDATES+c)*WEIGHT_W+:WEIGHT_W] == '0) weightless = 1'b1;
+            if (valid[c] && kind_cand_i[(n*CANDIDATES+c)*2+:2] == df_pkg::QUEUE_OF_LANE
+                && 32'(lane_cand_i[(n*CANDIDATES+c)*LANE_W+:LANE_W]) >= df_pkg::LANES)
+              off_lane = 1'b1;
             ask_cand_o[n*CANDIDATES+c] =
                 valid[c] && kind_cand_i[(n*CANDIDATES+c)*2+:2] != df_pkg::QUEUE_OF_LANE;
             vc_queue_cand_o[n*CANDIDATES+c] = kind_cand_i[(n*CANDIDATES+c)*2+:2] == df_pkg::QUEUE_OF_VC;
@@ -197,7 +205,13 @@ module df_route_allocator (
     assign dead_ask[n] = decide_ask_i[n] && random_q == '0;
   end
 
-  `DF_ASSERT(random_is_alive, dead_ask == '0,
-             "the random number register is 0: it was never loaded")
-  `DF_ASSERT(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
+  `DF_CLAIMS_IF(decide_ask_i != '0)
+    `DF_CLAIM(random_is_alive, dead_ask == '0, "the random number register is 0: it was never loaded")
+    `DF_CLAIM(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
+  `DF_CLAIMS_END
+  `DF_CLAIMS_IF(choice_ask != '0)
+    `DF_CLAIM(choices_are_asked_for, (choice_ask & ~decide_ask_i) == '0, "a packet that needs no decision has candidates")
+    `DF_CLAIM(choices_have_weights, !weightless, "a candidate whose queue has no weight competes with others")
+    `DF_CLAIM(lanes_exist, !off_lane, "a candidate is judged by an occupancy that no router publishes")
+  `DF_CLAIMS_END
 endmodule

@@ -28,6 +28,7 @@ module df_router_core (
   localparam int CANDS = df_pkg::ASKERS * df_pkg::CANDIDATES;
   localparam int QW = df_pkg::QUEUE_W;
 
+  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
   // What arrives on another VC than INPUT_VCS is ignored, so that nothing is built for these VCs.
   wire [NVP-1:0] arrival_ivc = valid_ivc_i & df_pkg::INPUT_VCS;
 
@@ -279,10 +280,20 @@ module df_router_core (
   );
 
   // ---- claims about the neighbours ----
-  `DF_ASSERT(one_vc_per_port, !df_pkg::two_vcs_of_a_port(valid_ivc_i),
-             "flits arrive on two VCs of one port in the same cycle")
-  `DF_ASSERT(terminals_use_vc0, (valid_ivc_i & df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS) & ~df_pkg::INPUT_VCS) == '0,
-             "a terminal sends on another VC than 0")
-  `DF_ASSERT(vcs_exist, (valid_ivc_i & ~df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)) == '0,
-             "a flit arrives on a VC that does not exist")
+  `DF_CLAIMS_IF(valid_ivc_i != '0)
+    `DF_CLAIM(one_vc_per_port, !df_pkg::two_vcs_of_a_port(valid_ivc_i),
+              "flits arrive on two VCs of one port in the same cycle")
+    `DF_CLAIM(terminals_use_vc0, (valid_ivc_i & EXISTING & ~df_pkg::INPUT_VCS) == '0, "a terminal sends on another VC than 0")
+    `DF_CLAIM(vcs_exist, (valid_ivc_i & ~EXISTING) == '0, "a flit arrives on a VC that does not exist")
+    `DF_CLAIM(flits_find_buffers, control.buffer_depth != '0, "a flit arrives before BUFFER_DEPTH is written")
+  `DF_CLAIMS_END
+  `DF_ASSERT(credits_are_of_vcs, (credit_ovc_i & ~EXISTING) == '0, "a credit comes back for a VC that does not exist")
+
+  // ---- sizes ----
+  `DF_PARAMETER_CHECK(gen_vcs, df_pkg::VCS >= 1 && df_pkg::VCS <= 8, "VCS must be 1 to 8")
+  `DF_PARAMETER_CHECK(gen_speedup, df_pkg::SPEEDUP >= 1 && df_pkg::SPEEDUP <= 8, "SPEEDUP must be 1 to 8")
+  `DF_PARAMETER_CHECK(gen_queue_takes, df_pkg::OQ_DEPTH >= df_pkg::SPEEDUP, "OQ_DEPTH must be at least SPEEDUP")
+  `DF_PARAMETER_CHECK(gen_ctq_depth, df_pkg::CTQ_DEPTH == 1 || df_pkg::CTQ_DEPTH == (1 << df_pkg::CTQ_W),
+                      "CTQ_DEPTH must be a power of two")
+  `DF_PARAMETER_CHECK(gen_tag, df_pkg::TAG_W >= 1, "TAG_W must be at least 1")
 endmodule

@@ -40,7 +40,9 @@ module df_switch_allocator (
   localparam int SPEEDUP = df_pkg::SPEEDUP;
   localparam int CREDIT_W = df_pkg::CREDIT_W;
   localparam int NEED_W = (CREDIT_W > 5) ? CREDIT_W : 5;
+  /* verilator lint_off UNUSEDPARAM */  // a shortcut of simulations asks for it
   localparam logic [STRIDE-1:0] EXISTING_VCS = (STRIDE'(1) << VCS) - 1'b1;  // of a port
+  /* verilator lint_on UNUSEDPARAM */
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
 
   reg [NVP-1:0] held_q;   // output VCs that a packet holds
@@ -67,7 +69,8 @@ module df_switch_allocator (
       .for_vc_o(request_for_vc)
   );
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
-  logic astray;                    // a packet is routed to an output without a channel
+  logic astray;                    // a packet is routed to an output without a channel,
+  logic off_vc;                    // or to a VC that does not exist
 
   always_comb begin : requests
     /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
@@ -96,6 +99,7 @@ module df_switch_allocator (
     multi = head_ivc_i & ~tail_ivc_i;
     eligible = '0;  // a VC that does not exist has no credits
     for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
+    off_vc = eligible != front_ivc_i;
     // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
     if (cut_through_i && multi != '0) begin
       `DF_FOR_EACH(i, rem, multi, df_pkg::NV)
@@ -135,8 +139,8 @@ module df_switch_allocator (
     logic [NVP-1:0] old;                 // of these: in the batch,
     logic [NVP-1:0] old_up;              // in the batch and not before the pointer,
     logic [NVP-1:0] up;                  // not before the pointer
-    logic [NVP-1:0] first;               // those of the class that comes first
     logic [NVP-1:0] one;                 // the pick,
+    logic [NVP-1:0] latest;              // the latest pick that there was
     logic [STRIDE-1:0] vc;               // its VC,
     logic [NVP-1:0] rivals;              // all requests for any output on that,
     logic first_of_many;                 // it is the first of several flits,
@@ -159,8 +163,8 @@ module df_switch_allocator (
     old = '0;
     old_up = '0;
     up = '0;
-    first = '0;
     one = '0;
+    latest = '0;
     vc = '0;
     rivals = '0;
     first_of_many = 1'b0;
@@ -191,7 +195,7 @@ module df_switch_allocator (
       for (s = 0; s < SPEEDUP; s = s + 1)
         more[s*STRIDE+:STRIDE] = STRIDE'(`DF_WORD(more_ovc_i, NVP, s) >> `DF_BASE);
       left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? request & eligible : '0;
-      if ((EXISTING_VCS & (~more[STRIDE-1:0] | held)) != '0)
+      if (`DF_WORTHWHILE((EXISTING_VCS & (~more[STRIDE-1:0] | held)) != '0))
         for (v = 0; v < VCS; v = v + 1)
           if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);
           else if (held[v]) left = left & ~(`DF_WORD(request_for_vc, NVP, v) & ~mid_ivc_i);
@@ -200,15 +204,16 @@ module df_switch_allocator (
       take = '0;
       hold = '0;
       free = '0;
-      // "Is anything left" is for simulation, where it saves time: without it the result is the same.
       for (s = 0; s < SPEEDUP; s = s + 1)
-        if (left != '0) begin
+        if (`DF_WORTHWHILE(left != '0)) begin
           old = left & batch_q;
           old_up = old & ~lower;
           up = left & ~lower;
-          first = (old_up != '0) ? old_up : (old != '0) ? old : (up != '0) ? up : left;
-          one = first & -first;
+          // In hardware the lowest bits of all classes are there before it is known which class is not empty.
+          one = (old_up != '0) ? `DF_LOWEST_ONE(old_up) : (old != '0) ? `DF_LOWEST_ONE(old)
+                : (up != '0) ? `DF_LOWEST_ONE(up) : `DF_LOWEST_ONE(left);
           granted = granted | one;
+          if (left != '0) latest = one;
           left = left & ~one;
           rivals = '0;
           for (v = 0; v < VCS; v = v + 1) begin
@@ -220,7 +225,7 @@ module df_switch_allocator (
           hold = hold | (vc & {STRIDE{first_of_many}});
           free = free | (vc & {STRIDE{(one & last) != '0}});
           // No other flit on a VC that a packet begins to hold, or that has no further credit; else none that would hold it.
-          if (left != '0) begin
+          if (`DF_WORTHWHILE(left != '0)) begin
             full = (more & ~take & {SPEEDUP{vc}}) == '0;
             left = left & ~(rivals & (multi | {NVP{first_of_many || full}}));
           end
@@ -229,12 +234,12 @@ module df_switch_allocator (
       if (granted != '0) grants_op_o = grants_op_o | (PORTS'(1) << o);
       if (several) begin
         moved_op = moved_op | (PORTS'(1) << o);
-        `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)) = (one | (one - 1'b1)) & EXISTING;
+        `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)) = `DF_UP_TO(latest) & EXISTING;
       end
       `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) = granted;
       grant_ivc_o = grant_ivc_o | granted;
       for (s = 0; s < SPEEDUP; s = s + 1)
-        if (take[s*STRIDE+:STRIDE] != '0)
+        if (`DF_WORTHWHILE(take[s*STRIDE+:STRIDE] != '0))
           `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | (NVP'(take[s*STRIDE+:STRIDE]) << `DF_BASE);
       hold_d = hold_d | (NVP'(hold) << `DF_BASE);
       free_d = free_d | (NVP'(free) << `DF_BASE);
@@ -270,8 +275,16 @@ module df_switch_allocator (
   end
   /* verilator lint_on BLKSEQ */
 
-  `DF_ASSERT(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
-  `DF_ASSERT(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
-  `DF_ASSERT(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
-  `DF_ASSERT(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
+  `DF_CLAIMS_IF(grant_ivc_o != '0)
+    `DF_CLAIM(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
+    `DF_CLAIM(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
+    `DF_CLAIM(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
+    `DF_CLAIM(grants_wait_for_queues, (grants_op_o & ~queue_ready_op_i) == '0,
+              "flits are granted to an output whose queue may have no room for them")
+  `DF_CLAIMS_END
+  `DF_CLAIMS_IF((front_ivc_i | batch_q) != '0)
+    `DF_CLAIM(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
+    `DF_CLAIM(routes_have_vcs, !off_vc, "a packet is routed to a VC that does not exist")
+    `DF_CLAIM(batches_wait, (batch_q & ~front_ivc_i) == '0, "an input VC is in a batch and has no flit")
+  `DF_CLAIMS_END
 endmodule

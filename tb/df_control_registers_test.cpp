@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/control.hpp"
 #include "tb/support/random.hpp"
@@ -32,17 +33,23 @@ struct ControlRegisters : Bench<V> {
 struct LegalWrite {
   int address;
   int width;
-  std::uint64_t largest;  // value that makes sense
+  std::uint64_t largest;       // value that makes sense,
+  std::uint64_t smallest = 0;  // and the other end
 };
 
 std::vector<LegalWrite> legal_writes(const Parameters& p) {
   const auto largest = [](int value) { return static_cast<std::uint64_t>(value); };
   std::vector<LegalWrite> writes = {
-      {0x0000, 3, 6},       {0x0001, 3, 7},
-      {0x0002, 16, 0xFFFF}, {0x0003, 11, largest(p.depth)},
-      {0x0004, 16, 0xFFFF}, {0x0005, 16, 0xFFFF},
-      {0x0006, 16, 0xFFFF}, {0x0007, 16, 0xFFFF},
-      {0x0008, 16, 0xFFFF}, {0x0009, 8, 0xFF},
+      {0x0000, 3, 6},
+      {0x0001, 3, 7},
+      {0x0002, 16, 0xFFFF},
+      {0x0003, 11, largest(p.depth)},
+      {0x0004, 16, largest(p.oq_depth), largest(p.speedup)},
+      {0x0005, 16, 0xFFFF},
+      {0x0006, 16, 0xFFFF},
+      {0x0007, 16, 0xFFFF},
+      {0x0008, 16, 0xFFFF},
+      {0x0009, 8, 0xFF, 1},
   };
   for (int word = 0; word * 32 < p.ports(); ++word) {
     writes.push_back({0x0010 + word, 32, 0xFFFFFFFF});
@@ -127,7 +134,8 @@ TEMPLATE_LIST_TEST_CASE("Each write changes its own register", "[df_control_regi
     const LegalWrite& write =
         writes[static_cast<std::size_t>(random.below(static_cast<int>(writes.size())))];
     const std::uint64_t value =
-        random.chance(20) ? write.largest : random.next() % (write.largest + 1);
+        random.chance(20) ? write.largest
+                          : write.smallest + random.next() % (write.largest - write.smallest + 1);
     const std::uint64_t noise = random.bits(32) << write.width;
     put_write(bench->cfg_i, {write.address, static_cast<std::uint32_t>(value | noise)});
     bench.settle();
@@ -171,4 +179,21 @@ TEMPLATE_LIST_TEST_CASE("The cycle counter counts edges modulo 2^16", "[df_contr
   }
   bench.reset();
   REQUIRE(bench->now_o == 0);
+}
+
+TEMPLATE_LIST_TEST_CASE("Values that the hardware is not built for are noticed",
+                        "[df_control_registers]", Variants) {
+  const Parameters p = TestType::kParameters;
+  const auto fired_by = [](int address, int value) {
+    ControlRegisters<TestType> bench;
+    return assertions_fired_by([&] { bench.write({address, static_cast<std::uint32_t>(value)}); });
+  };
+  CHECK(fired_by(0x0003, p.depth).empty());
+  CHECK(fired_by(0x0003, p.depth + 1) == "depth_is_built");
+  CHECK(fired_by(0x0004, p.speedup).empty());
+  CHECK(fired_by(0x0004, p.speedup - 1) == "queue_limit_is_built");
+  CHECK(fired_by(0x0004, p.oq_depth).empty());
+  CHECK(fired_by(0x0004, p.oq_depth + 1) == "queue_limit_is_built");
+  CHECK(fired_by(0x0009, 1).empty());
+  CHECK(fired_by(0x0009, 0) == "some_credits_are_tracked");
 }

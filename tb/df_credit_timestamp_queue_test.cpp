@@ -190,3 +190,11 @@ TEMPLATE_LIST_TEST_CASE("A queue that overflows or runs empty is noticed",
   const int slots = std::max(p.ctq_depth, 2);
   CHECK(fired_after([&](auto& bench) { push(bench, slots + 1); }) == "fill_in_range");
 }
+
+TEMPLATE_LIST_TEST_CASE("That no credit is tracked is noticed", "[df_credit_timestamp_queue]",
+                        Variants) {
+  TimestampQueues<TestType> bench(1);
+  CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
+  bench->one_in_i = 0;
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "some_are_tracked");
+}

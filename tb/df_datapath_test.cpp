@@ -312,3 +312,14 @@ TEMPLATE_LIST_TEST_CASE("Reset empties the output queues", "[df_datapath]", Vari
   for (auto& queue : bench.queues) queue.clear();
   bench.cycle();
 }
+
+TEMPLATE_LIST_TEST_CASE("A flit in two places is noticed", "[df_datapath]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Datapath<TestType> bench(p.oq_depth);
+  Random random(5);
+  bench.arrive(0, random_flit(random, p));
+  bench.grant(0, {0, 0});
+  CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
+  bench.store(0);
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "leaves_or_stays");
+}

@@ -293,11 +293,11 @@ TEMPLATE_LIST_TEST_CASE("Broken rules of packets and buffers are noticed", "[df_
     bench.grant(ivc);
     bench.edge_and_check();
     bench.arrive(ivc, head_of(1), {});
-    REQUIRE(edge_fires(bench) == "packets_are_whole");
+    REQUIRE(edge_fires(bench) == "heads_come_between_packets");
   }
   SECTION("a body without a head") {
     InputUnit<TestType> bench;
     bench.arrive(ivc, body(true), {});
-    REQUIRE(edge_fires(bench) == "packets_are_whole");
+    REQUIRE(edge_fires(bench) == "bodies_follow_heads");
   }
 }

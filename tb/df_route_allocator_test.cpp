@@ -287,3 +287,37 @@ TEMPLATE_LIST_TEST_CASE("A packet without a candidate is noticed", "[df_route_al
   set_bit(bench->decide_ask_i, p.terminals - 1, true);
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "there_is_a_candidate");
 }
+
+TEMPLATE_LIST_TEST_CASE("Choices against the rules are noticed", "[df_route_allocator]", Variants) {
+  const Parameters p = TestType::kParameters;
+  // Asker 0 has two candidates, of weight 1.
+  const auto fired_by = [&](auto&& change) {
+    Random random(8);
+    RouteAllocator<TestType> bench(random_control(random, p, kUgalL));
+    set_bit(bench->decide_ask_i, 0, true);
+    clear(bench->kind_cand_i);
+    clear(bench->lane_cand_i);
+    clear(bench->weight_cand_i);
+    for (int c = 0; c < 2; ++c) {
+      set_bit(bench->valid_cand_i, c, true);
+      set_field(bench->weight_cand_i, c, 4, 1);
+    }
+    change(bench);
+    return assertions_fired_by([&] { bench.edge(); });
+  };
+  CHECK(fired_by([](auto&) {}).empty());
+  CHECK(fired_by([](auto& bench) {
+          // Another asks.
+          set_bit(bench->decide_ask_i, 0, false);
+          set_bit(bench->decide_ask_i, 1, true);
+          set_bit(bench->valid_cand_i, 2, true);
+        }) == "choices_are_asked_for");
+  CHECK(fired_by([](auto& bench) { set_field(bench->weight_cand_i, 1, 4, 0); }) ==
+        "choices_have_weights");
+  const int lane_w = bits_for(p.channels() - 1);
+  if (p.channels() < 1 << lane_w)
+    CHECK(fired_by([&](auto& bench) {
+            set_field(bench->kind_cand_i, 1, 2, 2);
+            set_field(bench->lane_cand_i, 1, lane_w, static_cast<std::uint64_t>(p.channels()));
+          }) == "lanes_exist");
+}

@@ -206,7 +206,9 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[df
   };
   for (int address = 0; address < 0x10000; ++address) {
     if (is_ours(address)) continue;
-    put_write(bench->cfg_i, {address, static_cast<std::uint32_t>(random.bits(32))});
+    // What is written to the registers that this unit reads must make sense to it.
+    const std::uint64_t noise = address >= 0x0010 ? random.bits(32) : address == 0x0005 ? 1 : 0;
+    put_write(bench->cfg_i, {address, static_cast<std::uint32_t>(noise)});
     bench.edge();
   }
   clear(bench->cfg_i);
@@ -240,4 +242,36 @@ TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_u
   flit.head = true;
   bench.arrive(local, flit);
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "group_is_known");
+}
+
+TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[df_route_unit]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(5);
+  const Control control = random_control(random, p, kMin);
+  const auto fired_by = [&](int address, int low, int high = 0) {
+    RouteUnit<TestType> bench(control);
+    put_write(bench->cfg_i, {address, static_cast<std::uint32_t>(low + (high << 16))});
+    return assertions_fired_by([&] { bench.edge(); });
+  };
+  CHECK(fired_by(0x0000, kAlgorithms - 1).empty());
+  CHECK(fired_by(0x0000, kAlgorithms) == "algorithm_is_known");
+  CHECK(fired_by(0x0005, p.max_groups()).empty());
+  CHECK(fired_by(0x0005, p.max_groups() + 1) == "groups_can_be");
+  CHECK(fired_by(0x0005, 0) == "groups_can_be");
+  CHECK(fired_by(0x0006, p.max_groups() - 1).empty());
+  CHECK(fired_by(0x0006, p.max_groups()) == "group_can_be");
+  CHECK(fired_by(0x0007, p.routers - 1).empty());
+  CHECK(fired_by(0x0007, p.routers) == "router_can_be");
+  CHECK(fired_by(0x0008, p.vcs - 1).empty());
+  CHECK(fired_by(0x0008, p.vcs) == "first_vc_exists");
+  CHECK(fired_by(0x1000, p.first_global() - 1).empty());
+  CHECK(fired_by(0x1000, p.first_global()) == "local_port_exists");
+  CHECK(fired_by(0x2000, 0, p.channels()).empty());
+  CHECK(fired_by(0x2000, 1, p.channels()) == "ways_are_in_table");
+  if (p.globals > 0) {
+    CHECK(fired_by(0x4000, p.routers - 1, p.globals - 1).empty());
+    CHECK(fired_by(0x4000, p.routers, 0) == "way_is_a_channel");
+    CHECK(fired_by(0x4000, 0, p.globals) == "way_is_a_channel");
+  }
 }

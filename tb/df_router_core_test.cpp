@@ -64,6 +64,29 @@ TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_co
   if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}) == "vcs_exist");
 }
 
+TEMPLATE_LIST_TEST_CASE("Credits and flits that cannot be are noticed", "[df_router_core]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(1);
+  const Control control = random_control(random, p, kMin);
+  RouterInputs arriving(p);
+  if (p.stride() > p.vcs) {
+    RouterDriver<TestType> router;
+    router.load(control);
+    arriving.credit[static_cast<std::size_t>(p.vcs)] = true;
+    router.drive(arriving);
+    // There are no credits of it to be had either.
+    CHECK(assertions_fired_by([&] { router.edge(); }).find("credits_are_of_vcs") !=
+          std::string::npos);
+    arriving.credit[static_cast<std::size_t>(p.vcs)] = false;
+  }
+  RouterDriver<TestType> unset;
+  Flit flit = random_head_of_terminal(random, p, control);
+  arriving.arrival[static_cast<std::size_t>(p.terminals * p.stride())] = flit;
+  unset.drive(arriving);
+  CHECK(assertions_fired_by([&] { unset.edge(); }).find("flits_find_buffers") != std::string::npos);
+}
+
 // No input makes the core itself break its word, so the signals are overridden.
 TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]") {
   const auto fired_by = [](auto&& fault) {
@@ -85,7 +108,16 @@ TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]"
   CHECK(fired_by([](auto& core) {
           core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceEn = 1;
           core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceVal = 1;
-        }) == "grant_has_front, grants_are_requests");
+        }) == "grant_has_front, grant_has_route, grants_are_requests");
+  CHECK(fired_by([](auto& core) {
+          // A queue that is not ready, and a grant all the same.
+          core.df_router_core__DOT__u_datapath__DOT__queue_ready_op_o__VforceEn = 0xFFFF;
+          core.df_router_core__DOT__u_datapath__DOT__queue_ready_op_o__VforceVal = 0;
+          core.df_router_core__DOT__u_switch_allocator__DOT__grants_op_o__VforceEn = 1;
+          core.df_router_core__DOT__u_switch_allocator__DOT__grants_op_o__VforceVal = 1;
+          core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceEn = 1;
+          core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceVal = 1;
+        }).find("grants_wait_for_queues") != std::string::npos);
   CHECK(fired_by([](auto& core) {
           core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceEn = 3;
           core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceVal = 3;

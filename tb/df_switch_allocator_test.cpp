@@ -433,4 +433,15 @@ TEMPLATE_LIST_TEST_CASE("Requests against the rules are noticed", "[df_switch_al
           bench.edge();
           bench.set_front(0, {true, true, false, 1, true, {0, 0}});  // a head inside a packet
         }) == "one_packet_per_vc");
+  // A front that goes away although it was not granted.
+  CHECK(fired_after([](auto& bench) {
+          bench.set_ready(0, false);
+          bench.set_front(0, single_flit({0, 0}));
+          bench.edge();
+          bench.set_front(0, {});
+        }) == "batches_wait");
+  if (p.stride() > p.vcs)
+    CHECK(fired_after([&](auto& bench) {
+            bench.set_front(0, single_flit({0, p.vcs}));
+          }) == "routes_have_vcs");
 }

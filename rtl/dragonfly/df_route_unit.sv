@@ -38,9 +38,32 @@ module df_route_unit (
   // A way: {router of the group, global port}.
   reg [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way_mem[0:WAYS_2N-1];
 
+  // What is written, and where to.
+  wire [15:0] addr = cfg_i.addr;
+  wire [15:0] low = cfg_i.data[15:0];
+  wire [15:0] high = cfg_i.data[31:16];
+  wire loads_local_port = addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12] && 32'(addr[11:0]) < df_pkg::ROUTERS;
+  wire loads_group = addr[15:13] == df_pkg::ADDR_GROUP[15:13] && 32'(addr[12:0]) < df_pkg::MAX_GROUPS;
+  wire loads_way = addr[15:14] == df_pkg::ADDR_WAY[15:14] && 32'(addr[13:0]) < df_pkg::CHANNELS;
   /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : load
     if (cfg_i.we) begin
+      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM || low[2:0] <= df_pkg::ALG_UGAL_L_CR,
+                "there is no such ALGORITHM")
+      `DF_CLAIM(groups_can_be, addr != df_pkg::ADDR_GROUPS || (low != '0 && 32'(low) <= df_pkg::MAX_GROUPS),
+                "there are no groups, or more than a router can know")
+      `DF_CLAIM(group_can_be, addr != df_pkg::ADDR_MY_GROUP || 32'(low) < df_pkg::MAX_GROUPS,
+                "the number of the group is too large")
+      `DF_CLAIM(router_can_be, addr != df_pkg::ADDR_MY_ROUTER || 32'(low) < df_pkg::ROUTERS,
+                "the index of the router in its group is too large")
+      `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_MIN_START_VC || 32'(low) < df_pkg::VCS,
+                "the VC on which minimal packets start does not exist")
+      `DF_CLAIM(local_port_exists, !loads_local_port || 32'(low[7:0]) < FIRST_GLOBAL,
+                "the port to a router of the group is a global one")
+      `DF_CLAIM(ways_are_in_table, !loads_group || 17'(low) + 17'(high) <= 17'(df_pkg::CHANNELS),
+                "the ways to a group are not all in the table")
+      `DF_CLAIM(way_is_a_channel, !loads_way || (32'(low) < df_pkg::ROUTERS && 32'(high) < df_pkg::GLOBALS),
+                "a way leads to a router or a global port that does not exist")
       if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12]
           && 32'(cfg_i.addr[11:0]) < df_pkg::ROUTERS)
         `DF_MEM_WRITE(local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]],

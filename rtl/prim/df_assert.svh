@@ -2,27 +2,37 @@
 `ifndef DF_ASSERT_SVH
 `define DF_ASSERT_SVH
 
-// A claim about registers at each clock edge outside reset in which GUARD holds. NAME identifies it in messages and in
-// the waveform; MSG says what is wrong when it fails. The guard keeps the cost of a claim to the cycles in which
-// something happens. Every simulator that knows immediate assertions checks it; synthesis leaves it out, and formal
-// tools are given it as theirs. That names are of tools' kinds and not of tools is the convention: who synthesizes
-// defines SYNTHESIS, as Yosys does of itself.
+// Every simulator that knows immediate assertions checks claims; synthesis leaves them out, and formal tools are given
+// them as theirs. That the names below are of kinds of tools, and not of tools, is the convention: who synthesizes defines
+// SYNTHESIS, as Yosys does of itself.
+//
+// Claims about registers at each clock edge outside reset in which GUARD holds, between `DF_CLAIMS_IF(GUARD) and
+// `DF_CLAIMS_END. NAME identifies a claim in messages and in the waveform; MSG says what is wrong when it fails. The
+// guard keeps the cost of claims to the cycles in which something happens; Verilator jumps over them only if there are
+// several, otherwise it evaluates both sides of an &&. A claim is looked at first, and only then whether assertions are
+// switched on: one that holds, as nearly all do, costs no more than itself.
 `ifdef FORMAL
-`define DF_ASSERT_IF(NAME, GUARD, COND, MSG) \
-  always @(posedge clk_i) if (!rst_i && (GUARD)) begin \
-    assert (COND); \
-  end
+`define DF_CLAIMS_IF(GUARD) always @(posedge clk_i) if (!rst_i && (GUARD)) begin
+`define DF_CLAIM(NAME, COND, MSG) assert (COND);
+`define DF_CLAIMS_END end
 `elsif SYNTHESIS
-`define DF_ASSERT_IF(NAME, GUARD, COND, MSG)
+`define DF_CLAIMS_IF(GUARD)
+`define DF_CLAIM(NAME, COND, MSG)
+`define DF_CLAIMS_END
 `else
-// The claim is looked at first and only then whether assertions are switched on: a claim that holds, as nearly
-// all do, costs no more than itself.
-`define DF_ASSERT_IF(NAME, GUARD, COND, MSG) \
-  always_ff @(posedge clk_i) if ((GUARD) && !(COND) && !rst_i) begin \
+`define DF_CLAIMS_IF(GUARD) always_ff @(posedge clk_i) if (GUARD) begin
+`define DF_CLAIM(NAME, COND, MSG) \
+  if (!(COND) && !rst_i) begin \
     NAME : assert (1'b0) else $error("%s: %s", `"NAME`", MSG); \
   end
+`define DF_CLAIMS_END end
 `endif
 
+// One claim, with a guard or always worth checking.
+`define DF_ASSERT_IF(NAME, GUARD, COND, MSG) \
+  `DF_CLAIMS_IF((GUARD) && !(COND)) \
+    `DF_CLAIM(NAME, 1'b0, MSG) \
+  `DF_CLAIMS_END
 // The same for a claim that is always worth checking.
 `define DF_ASSERT(NAME, COND, MSG) `DF_ASSERT_IF(NAME, 1'b1, COND, MSG)
 

@@ -37,4 +37,22 @@
 `define DF_COUNT_ALL(COUNTER, TOTAL) COUNTER = TOTAL;
 `endif
 
+// The lowest set bit of a mask over VCs, and all bits up to the one that is set: one subtraction in simulation; in synthesis
+// trees, which are half as deep as a carry.
+`ifdef DF_BODY_SIMULATION
+`define DF_LOWEST_ONE(MASK) ((MASK) & -(MASK))
+`define DF_UP_TO(ONE) ((ONE) | ((ONE) - 1'b1))
+`else
+`define DF_LOWEST_ONE(MASK) df_pkg::lowest_one(MASK)
+`define DF_UP_TO(ONE) df_pkg::up_to(ONE)
+`endif
+
+// A condition under which something changes nothing else than it would without: worth asking in simulation, where it saves
+// time, and not in hardware.
+`ifdef DF_BODY_SIMULATION
+`define DF_WORTHWHILE(COND) (COND)
+`else
+`define DF_WORTHWHILE(COND) 1'b1
+`endif
+
 `endif

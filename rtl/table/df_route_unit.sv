@@ -31,10 +31,25 @@ module df_route_unit (
   reg [PORT_W-1:0] way_mem[0:(1<<WAY_W)-1];         // output port of a way
   reg [df_pkg::PORTS-1:0] source_q;                 // a terminal sends on this input port
 
+  // What is written, and where to.
+  wire [15:0] addr = cfg_i.addr;
+  wire [15:0] low = cfg_i.data[15:0];
+  wire [15:0] high = cfg_i.data[31:16];
+  wire loads_terminal = addr[15:12] == df_pkg::ADDR_TERMINAL[15:12] && 32'(addr[11:0]) < df_pkg::TERMINALS;
+  wire loads_node = addr[15:13] == df_pkg::ADDR_NODE[15:13] && 32'(addr[12:0]) < df_pkg::NODES;
+  wire loads_way = addr[15:14] == df_pkg::ADDR_WAY[15:14] && 32'(addr[13:0]) < df_pkg::WAYS;
   /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : load
     integer port;
     if (cfg_i.we) begin
+      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM || low[2:0] <= df_pkg::ALG_VAL,
+                "there is no such ALGORITHM")
+      `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_ROUTE + 16'd2 || 32'(low) < df_pkg::VCS,
+                "the first VC of packets on the way to their destination does not exist")
+      `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < df_pkg::PORTS, "the port of a terminal does not exist")
+      `DF_CLAIM(ways_are_in_table, !loads_node || 17'(low) + 17'(high) <= 17'(df_pkg::WAYS),
+                "the ways to a node are not all in the table")
+      `DF_CLAIM(way_is_a_port, !loads_way || 32'(low) < df_pkg::PORTS, "a way leads to a port that does not exist")
       if (cfg_i.addr[15:12] == df_pkg::ADDR_TERMINAL[15:12] && 32'(cfg_i.addr[11:0]) < df_pkg::TERMINALS)
         `DF_MEM_WRITE(terminal_mem[cfg_i.addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
       if (cfg_i.addr[15:13] == df_pkg::ADDR_NODE[15:13] && 32'(cfg_i.addr[12:0]) < df_pkg::NODES) begin
@@ -222,6 +237,7 @@ module df_route_unit (
   end
 
   `DF_PARAMETER_CHECK(gen_ways, (df_pkg::WAYS & (df_pkg::WAYS - 1)) == 0, "WAYS must be a power of two")
+
   `DF_ASSERT(node_has_a_way, !arrival_no_way && !candidate_no_way, "a packet is for a node to which the table has no way")
   `DF_ASSERT(sources_use_vc0, (arrival_ivc_i & silent) == '0, "a terminal sends on another VC than 0")
 endmodule

@@ -265,7 +265,8 @@ TEST_CASE("Writes to other addresses leave the tables alone", "[table]") {
     if (within(address, 0x1000, kTerminals) || within(address, 0x2000, kNodes) ||
         within(address, 0x4000, kWays) || within(address, 0x8000, kPorts))
       continue;
-    unit.write(address, static_cast<int>(random.bits(31)));
+    // What is written to the registers that this unit reads must make sense to it.
+    unit.write(address, address >= 0x0010 ? static_cast<int>(random.bits(31)) : 0);
   }
   for (int cycle = 0; cycle < 200; ++cycle) {
     random_cycle(unit, random, 100);
@@ -319,4 +320,23 @@ TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]") {
   unit.quiet();
   unit.arrive(2 * kStride + 1, header);
   CHECK(assertions_fired_by([&] { unit.edge(); }) == "sources_use_vc0");
+}
+
+TEST_CASE("Registers and tables that make no sense are noticed", "[table]") {
+  Random random(5);
+  const Tables tables = random_tables(random);
+  const auto fired_by = [&](int address, int low, int high = 0) {
+    Unit unit(tables);
+    return assertions_fired_by([&] { unit.write(address, low + (high << 16)); });
+  };
+  CHECK(fired_by(0x0000, 1).empty());
+  CHECK(fired_by(0x0000, 2) == "algorithm_is_known");
+  CHECK(fired_by(0x0007, kVcs - 1).empty());
+  CHECK(fired_by(0x0007, kVcs) == "first_vc_exists");
+  CHECK(fired_by(0x1000, kPorts - 1).empty());
+  CHECK(fired_by(0x1000, kPorts) == "terminal_has_a_port");
+  CHECK(fired_by(0x2000, 1, kWays - 1).empty());
+  CHECK(fired_by(0x2000, 2, kWays - 1) == "ways_are_in_table");
+  CHECK(fired_by(0x4000, kPorts - 1).empty());
+  CHECK(fired_by(0x4000, kPorts) == "way_is_a_port");
 }
