@@ -111,7 +111,7 @@ TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]"
         }) == "grant_has_front, grants_are_requests");
   CHECK(fired_by([](auto& core) {
           // A queue that is not ready, and a grant all the same.
-          core.df_router_core__DOT__u_datapath__DOT__queue_ready_op_o__VforceEn = 0xFFFF;
+          core.df_router_core__DOT__u_datapath__DOT__queue_ready_op_o__VforceEn = 0x7F;
           core.df_router_core__DOT__u_datapath__DOT__queue_ready_op_o__VforceVal = 0;
           core.df_router_core__DOT__u_switch_allocator__DOT__grants_op_o__VforceEn = 1;
           core.df_router_core__DOT__u_switch_allocator__DOT__grants_op_o__VforceVal = 1;
