@@ -61,7 +61,7 @@ TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_co
     CHECK(fired_by({1}) == "terminals_use_vc0");
   }
   // Such a flit may upset more than this claim.
-  if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}) == "vcs_exist");
+  if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}).find("vcs_exist") != std::string::npos);
 }
 
 TEMPLATE_LIST_TEST_CASE("Credits and flits that cannot be are noticed", "[df_router_core]",
