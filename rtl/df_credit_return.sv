@@ -27,8 +27,7 @@ module df_credit_return (
   reg [NVP-1:0] pending_q;                              // input VCs with held credits
   logic [NVP-1:0] hold_ivc;                             // credits that are held from now on
   logic [NVP-1:0] release_ivc;                          // held credits that are released
-  logic crowded;                                        // an input VC has as many as its buffer has slots,
-  logic negative;                                       // or a t_d is less than the smallest
+  logic negative;                                       // a t_d is less than the smallest
 
   // Cycles for which the credit of a flit to output o is held; of input VC i, where it is held.
 `define DF_DELAY(O) (td_op_i[(O)*TD_W+:TD_W] - min_td_i)
@@ -61,14 +60,10 @@ module df_credit_return (
     `DF_UNUSED_WORDS(delay_ivc)
     hold_ivc = '0;
     release_ivc = '0;
-    crowded = 1'b0;
     negative = 1'b0;
     if (delay_i) begin
       `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
         late = now_i - `DF_BANK(release_mem, TIME_W, NVP, i, `DF_READ_SLOT(i));
-        if (`DF_WORD(read_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) == (`DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) ^ PW'(df_pkg::DEPTH))
-            && grant_ivc_i[`DF_NUMBER(i, df_pkg::IVC_W)])
-          crowded = 1'b1;
         if (!late[TIME_W-1]) release_ivc = release_ivc | (NVP'(1) << i);
       end
       // Credits are held, and while others of their VC are.
@@ -123,7 +118,6 @@ module df_credit_return (
   `DF_ASSERT(nothing_held_without_delay, delay_i || pending_q == '0,
              "credits are held though the routing does not delay them")
   `DF_CLAIMS_IF(delay_i)
-    `DF_CLAIM(credits_fit, !crowded, "more credits are held than the buffer has slots")
     `DF_CLAIM(least_is_least, !negative, "a flit goes to an output whose t_d is less than the smallest")
   `DF_CLAIMS_END
 endmodule

@@ -316,10 +316,7 @@ module df_input_unit (
                       "asker_of() must count the input VCs for which asks() holds, and ASKERS must be their number")
 
   `DF_ASSERT(buffer_has_room, !overflow, "a flit arrives at a VC buffer that is full")
-  `DF_CLAIMS_IF(grant_ivc_i != '0)
-    `DF_CLAIM(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
-    `DF_CLAIM(grant_has_route, (grant_ivc_i & ~assigned_ivc_o & ~undecided) == '0, "a VC without a route is granted")
-  `DF_CLAIMS_END
+  `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
   `DF_CLAIMS_IF(front_ivc_o != '0)
     `DF_CLAIM(heads_come_between_packets, (head_ivc_o & mid_q) == '0, "a packet begins inside another")
     `DF_CLAIM(bodies_follow_heads, (front_ivc_o & ~head_ivc_o & ~mid_q) == '0, "a body flit comes without its head")

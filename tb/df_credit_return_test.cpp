@@ -197,26 +197,10 @@ TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "nothing_held_without_delay");
 }
 
-TEMPLATE_LIST_TEST_CASE("More credits than slots, and a t_d below the least, are noticed",
-                        "[df_credit_return]", Variants) {
-  const Parameters p = TestType::kParameters;
-  if (p.locals() == 0) return;
-  const int ivc = p.terminals * p.stride();
+TEMPLATE_LIST_TEST_CASE("A t_d below the least is noticed", "[df_credit_return]", Variants) {
   CreditReturn<TestType> bench(true);
-  std::vector<int> td(static_cast<std::size_t>(p.ports()));
-  td[1] = 1000;
-  bench.set_td(td);
-  for (int flit = 0; flit < p.depth; ++flit) {
-    bench.grant(ivc, 1);
-    bench.cycle();
-  }
-  bench.cycle();
-  bench.grant(ivc, 1);
-  CHECK(assertions_fired_by([&] { bench.edge(); }) == "credits_fit");
-
-  CreditReturn<TestType> other(true);
-  other.grant(0, 0);
-  CHECK(assertions_fired_by([&] { other.edge(); }).empty());
-  other->min_td_i = 1;
-  CHECK(assertions_fired_by([&] { other.edge(); }) == "least_is_least");
+  bench.grant(0, 0);
+  CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
+  bench->min_td_i = 1;
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "least_is_least");
 }

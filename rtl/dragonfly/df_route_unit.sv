@@ -62,7 +62,7 @@ module df_route_unit (
                 "the port to a router of the group is a global one")
       `DF_CLAIM(ways_are_in_table, !loads_group || 17'(low) + 17'(high) <= 17'(df_pkg::CHANNELS),
                 "the ways to a group are not all in the table")
-      `DF_CLAIM(way_is_a_channel, !loads_way || (32'(low) < df_pkg::ROUTERS && 32'(high) < df_pkg::GLOBALS),
+      `DF_CLAIM(way_is_a_channel, !loads_way || (32'(low) < df_pkg::ROUTERS && 17'(high) + 17'd1 <= 17'(df_pkg::GLOBALS)),
                 "a way leads to a router or a global port that does not exist")
       if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12]
           && 32'(cfg_i.addr[11:0]) < df_pkg::ROUTERS)
