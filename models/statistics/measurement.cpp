@@ -6,6 +6,7 @@
 #include <map>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 
 namespace dragonfly {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "models/common/csv.hpp"
 #include "models/common/version.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "models/statistics/result_io.hpp"
 

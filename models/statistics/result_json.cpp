@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/version.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/json.hpp"
 #include "models/statistics/result_io.hpp"
 

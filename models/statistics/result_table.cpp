@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
 #include "models/families/family_registry.hpp"
 #include "models/statistics/result_io.hpp"

@@ -47,9 +47,9 @@ std::optional<std::int64_t> integer(std::string_view text) {
   return value;
 }
 
-class Reader {
+class CsvReader {
  public:
-  Reader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  CsvReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   Wiring run() {
     while (!text_.empty()) {
@@ -331,7 +331,7 @@ void put_end(const RowEnd& end, fmt::memory_buffer& out) {
 }  // namespace
 
 Wiring wiring_from_csv(std::string_view text, const std::string& name) {
-  return Reader(text, name).run();
+  return CsvReader(text, name).run();
 }
 
 std::string wiring_csv(const Wiring& wiring, const WiringComments& comments) {

@@ -37,9 +37,9 @@ std::string shown(const Json& value) {
 }
 
 /// Reads the rows one by one while the text is parsed, so that they need not be held as JSON.
-class Reader {
+class JsonReader {
  public:
-  explicit Reader(const std::string& name) : name_(name) {}
+  explicit JsonReader(const std::string& name) : name_(name) {}
 
   Wiring run(std::string_view text) {
     Json rest;
@@ -292,7 +292,7 @@ void put_end(const RowEnd& end, std::string_view prefix, std::string& text) {
 }  // namespace
 
 Wiring wiring_from_json(std::string_view text, const std::string& name) {
-  return Reader(name).run(text);
+  return JsonReader(name).run(text);
 }
 
 std::string wiring_json(const Wiring& wiring, const WiringComments& comments) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "models/common/temporary_files.hpp"
+#include "models/config/configuration.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/table/tables.hpp"
 
@@ -58,7 +59,7 @@ int latency_of(const Packet& packet) {
          terminal_latency(packet.destination);
 }
 
-struct Outcome : DeliverySink {
+struct Observed : DeliverySink {
   std::vector<Delivery> packets;
   std::set<std::int64_t> moving;  ///< cycles in which a flit left a router
   void delivered(std::span<const Delivery> some) override {
@@ -69,8 +70,8 @@ struct Outcome : DeliverySink {
 /// The first routers of regions and the number of routers.
 using Firsts = std::vector<int>;
 
-Outcome simulate(const std::vector<Packet>& packets, const Firsts& firsts, int depth,
-                 std::int64_t cycles) {
+Observed simulate(const std::vector<Packet>& packets, const Firsts& firsts, int depth,
+                  std::int64_t cycles) {
   const TemporaryFile trace(std::filesystem::temp_directory_path() /
                             ("packet_region_test." + std::to_string(::getpid())));
   Configuration config = table_configuration("min", kVcs);
@@ -84,7 +85,7 @@ Outcome simulate(const std::vector<Packet>& packets, const Firsts& firsts, int d
 
   const Fabric fabric = table_fabric(ring(), config);
   Terminals terminals(config, fabric);
-  Outcome outcome;
+  Observed outcome;
   terminals.add_sink(outcome);
   PacketNetwork network(config, fabric, ConfiguredRouters(config, fabric), LongFlit::kHopBits);
   std::vector<int> first_terminals;
@@ -128,7 +129,7 @@ TEST_CASE("a packet alone takes the latencies of its channels, whatever the regi
       cycle += 20;
     }
   }
-  const Outcome outcome = simulate(packets, firsts, 4, cycle);
+  const Observed outcome = simulate(packets, firsts, 4, cycle);
   REQUIRE(outcome.packets.size() == packets.size());
   for (std::size_t number = 0; number < packets.size(); ++number) {
     const Packet& packet = packets[number];
@@ -155,7 +156,7 @@ TEST_CASE("packets for one terminal arrive one a cycle") {
     packets.push_back({10, router * kAtEach + terminal, 2 * kAtEach + 7});
   int nearest = latency_of(packets.front());
   for (const Packet& packet : packets) nearest = std::min(nearest, latency_of(packet));
-  const Outcome outcome = simulate(packets, firsts, 1024, 200);
+  const Observed outcome = simulate(packets, firsts, 1024, 200);
   REQUIRE(outcome.packets.size() == packets.size());
   std::set<int> sources;
   for (std::size_t number = 0; number < packets.size(); ++number) {
@@ -176,7 +177,7 @@ TEST_CASE("a VC passes as many packets in its credit round trip as its buffer ho
   const int depth = GENERATE(1, 2, 3, 4);
   std::vector<Packet> packets;
   for (int number = 0; number < 40; ++number) packets.push_back({0, 9, 0});
-  const Outcome outcome = simulate(packets, firsts, depth, 400);
+  const Observed outcome = simulate(packets, firsts, depth, 400);
   REQUIRE(outcome.packets.size() == packets.size());
   // A credit taken in cycle n is back in cycle n + 2L and can be used in the one after.
   std::map<std::int64_t, int> all;

@@ -146,12 +146,12 @@ constexpr int kLatency = 2;
 /// Routers of the engine, each beside a plain one. Their neighbours are this class: it sends flits
 /// when they have room, and gives credits back when it likes.
 template <int kWords>
-class Bench {
+class Comparison {
  public:
   using Routers = PacketRouters<kWords, PackedFlit>;
   static constexpr std::size_t kVcs = Routers::kVcs;
 
-  Bench(const Sizes& sizes, std::size_t count, unsigned seed)
+  Comparison(const Sizes& sizes, std::size_t count, unsigned seed)
       : sizes_(sizes),
         at_(parameters(sizes)),
         count_(count),
@@ -357,7 +357,7 @@ class Bench {
 
 template <int kWords>
 void check(const Sizes& sizes, std::size_t routers) {
-  Bench<kWords> bench(sizes, routers, static_cast<unsigned>(sizes.ports * sizes.depth));
+  Comparison<kWords> bench(sizes, routers, static_cast<unsigned>(sizes.ports * sizes.depth));
   for (std::int64_t now = 0; now < 400; ++now) bench.cycle(now);
   CHECK(bench.delivered() > 400);
 }

@@ -7,6 +7,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/version.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 

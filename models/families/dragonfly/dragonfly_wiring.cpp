@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/config/configuration.hpp"
 #include "models/wiring/complete_dimensions.hpp"
 
 namespace dragonfly {

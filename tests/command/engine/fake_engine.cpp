@@ -18,6 +18,7 @@
 #include <thread>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/simulation/lockstep.hpp"
