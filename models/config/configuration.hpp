@@ -6,17 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "models/config/channel_config.hpp"
 #include "models/config/choices.hpp"
 #include "models/config/topology_config.hpp"
 
 namespace dragonfly {
-
-/// Section [channels]: cycles from an output register to the next input register, >= 1.
-struct ChannelConfig {
-  int terminal_latency = 1;
-  int local_latency = 1;
-  int global_latency = 1;
-};
 
 /// Section [router].
 struct RouterConfig {

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
-
 namespace dragonfly {
+
+struct Configuration;
 
 /// Summary of a set of packet latencies, in cycles. Without packets there are none: all figures are
 /// zero, and nobody is to show them.
@@ -52,8 +53,8 @@ struct RunResult {
   double wall_seconds = 0;
   double cycles_per_second = 0;
   std::string engine;
-  std::string rtl;  ///< hash of the RTL that ran; empty if none did
-  Configuration config;
+  std::string rtl;                                  ///< hash of the RTL that ran; empty if none did
+  std::shared_ptr<const Configuration> config;      ///< what ran; every result of a run has one
   std::vector<HistogramBin> latency_histogram;      ///< non-empty bins, ascending
   std::vector<ChannelUtilisation> global_channels;  ///< by group, router, port
 

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/wiring/complete_dimensions.hpp"
 
 namespace dragonfly {
