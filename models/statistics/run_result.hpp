@@ -34,6 +34,8 @@ struct HistogramBin {
 };
 
 struct RunResult {
+  RunResult();  ///< nothing measured, of the standard configuration
+
   double offered_load = 0;         ///< configured, flits per terminal and cycle
   double accepted_throughput = 0;  ///< flits per terminal and cycle that left in the window
   bool saturated = false;
@@ -54,7 +56,7 @@ struct RunResult {
   double cycles_per_second = 0;
   std::string engine;
   std::string rtl;                                  ///< hash of the RTL that ran; empty if none did
-  std::shared_ptr<const Configuration> config;      ///< what ran; every result of a run has one
+  std::shared_ptr<const Configuration> config;      ///< what ran; never null
   std::vector<HistogramBin> latency_histogram;      ///< non-empty bins, ascending
   std::vector<ChannelUtilisation> global_channels;  ///< by group, router, port
 
