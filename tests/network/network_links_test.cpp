@@ -49,7 +49,7 @@ TEST_CASE("a wheel has a slot of its own for each cycle that something can arriv
   for (const int longest : {1, 3, 4, 7, 8, 200}) {
     CAPTURE(longest);
     const Wheel<kWords> wheel(3, longest);
-    REQUIRE(wheel.slot_words() == 3 * 2 * kWords);
+    REQUIRE(wheel.slot_words() == std::size_t{3} * 2 * kWords);
     REQUIRE(wheel.slots() > longest);
     CHECK(wheel.empty());
     for (std::int64_t now = 1000; now < 1020; ++now) {

@@ -125,7 +125,8 @@ TEST_CASE("a packet alone takes the latencies of its channels, whatever the regi
       packets.push_back(packet);
       // It leaves each router in the cycle in which it arrives.
       for (int channel = 0; channel <= channels_of(packet); ++channel)
-        moving.insert(cycle + terminal_latency(packet.source) + channel * kChannelLatency);
+        moving.insert(cycle + terminal_latency(packet.source) +
+                      std::int64_t{channel} * kChannelLatency);
       cycle += 20;
     }
   }
@@ -152,6 +153,7 @@ TEST_CASE("packets for one terminal arrive one a cycle") {
   // the same router, whose output queue soon holds them all. The buffers have room.
   const int router = GENERATE(1, 4);
   std::vector<Packet> packets;
+  packets.reserve(kAtEach);
   for (int terminal = 0; terminal < kAtEach; ++terminal)
     packets.push_back({10, router * kAtEach + terminal, 2 * kAtEach + 7});
   int nearest = latency_of(packets.front());
@@ -175,8 +177,7 @@ TEST_CASE("a VC passes as many packets in its credit round trip as its buffer ho
   const Firsts firsts = some_regions();
   // A terminal's packets all take VC 0 of the first channel.
   const int depth = GENERATE(1, 2, 3, 4);
-  std::vector<Packet> packets;
-  for (int number = 0; number < 40; ++number) packets.push_back({0, 9, 0});
+  const std::vector<Packet> packets(40, Packet{0, 9, 0});
   const Observed outcome = simulate(packets, firsts, depth, 400);
   REQUIRE(outcome.packets.size() == packets.size());
   // A credit taken in cycle n is back in cycle n + 2L and can be used in the one after.

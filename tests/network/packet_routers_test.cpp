@@ -162,11 +162,13 @@ class Comparison {
         routers_(at_, count, false),
         channels_(0, 1, 2 * count * kVcs, at_.vc_bits, kLatency,
                   at_.room_limit + at_.speedup + kLatency) {
-    for (std::size_t router = 0; router < count; ++router)
-      for (int port = 0; port < sizes.ports; ++port)
+    for (std::size_t router = 0; router < count; ++router) {
+      for (int port = 0; port < sizes.ports; ++port) {
         routers_.connect(
             router, port,
             {static_cast<std::uint32_t>(outside(router, port << at_.vc_bits)), kLatency, 0});
+      }
+    }
   }
 
   void cycle(std::int64_t now) {
