@@ -9,10 +9,11 @@ function(dragonfly_install_library NAME)
   install(TARGETS ${NAME} EXPORT dragonfly)
 endfunction()
 
-# dragonfly_layer(FOLDER layer... [EXCEPT source...] [COLD]): the library dragonfly_FOLDER of the sources in FOLDER, which
-# stands on other layers. A cold one takes no time when it runs, and is optimized little to be compiled soon.
+# dragonfly_layer(FOLDER layer... [EXCEPT source...] [COLD] [COLD_SOURCES source...]): the library dragonfly_FOLDER of the
+# sources in FOLDER, which stands on other layers. A cold one, or its cold sources, take no time when they run, and are
+# optimized little to be compiled soon.
 function(dragonfly_layer FOLDER)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "COLD" "" "EXCEPT")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "COLD" "" "EXCEPT;COLD_SOURCES")
   set(layers ${ARG_UNPARSED_ARGUMENTS})
   set(name dragonfly_${FOLDER})
   set(directory ${CMAKE_CURRENT_SOURCE_DIR}/${FOLDER})
@@ -45,4 +46,6 @@ function(dragonfly_layer FOLDER)
   if(ARG_COLD)
     target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
+  list(TRANSFORM ARG_COLD_SOURCES PREPEND ${directory}/)
+  set_property(SOURCE ${ARG_COLD_SOURCES} PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 endfunction()

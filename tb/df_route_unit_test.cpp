@@ -27,10 +27,10 @@ using namespace dragonfly::tb;
 namespace {
 
 template <class V>
-struct RouteUnit : Bench<V> {
+struct RouteUnitBench : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
-  explicit RouteUnit(const Control& with) : control(with) {
+  explicit RouteUnitBench(const Control& with) : control(with) {
     clear((*this)->cfg_i);
     quiet();
     put_control((*this)->control_i, p, control);
@@ -160,7 +160,7 @@ TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[df_r
   Random random(1);
   for (int round = 0; round < 40; ++round) {
     const Control control = random_control(random, p, round % kAlgorithms);
-    RouteUnit<TestType> bench(control);
+    RouteUnitBench<TestType> bench(control);
     for (int cycle = 0; cycle < 60; ++cycle) {
       bench.quiet();
       const int percent = cycle == 0 ? 0 : cycle == 1 ? 100 : random.between(10, 100);
@@ -179,7 +179,7 @@ TEMPLATE_LIST_TEST_CASE("Random numbers at the ends of their range", "[df_route_
     Control control = random_control(random, p, algorithm);
     // The widest range of ways that there can be.
     for (WayRange& range : control.ways_to) range = {0, p.channels()};
-    RouteUnit<TestType> bench(control);
+    RouteUnitBench<TestType> bench(control);
     for (int group = 0; group < control.groups; ++group) {
       for (const std::uint32_t x :
            {0x00000000U, 0x000000FFU, 0xFFFF0000U, 0xFFFFFFFFU, 0x80000080U}) {
@@ -198,7 +198,7 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[df
   const Parameters p = TestType::kParameters;
   Random random(3);
   const Control control = random_control(random, p, kUgalL);
-  RouteUnit<TestType> bench(control);
+  RouteUnitBench<TestType> bench(control);
   const auto is_ours = [&](int address) {
     return (address >= 0x1000 && address < 0x1000 + p.routers) ||
            (address >= 0x2000 && address < 0x2000 + p.max_groups()) ||
@@ -228,7 +228,7 @@ TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_u
   control.groups = 2;
   control.my_group = 0;
   control.ways_to = {{0, 0}, {0, 0}};
-  RouteUnit<TestType> bench(control);
+  RouteUnitBench<TestType> bench(control);
   Flit flit;
   flit.head = true;
   const int local = p.terminals * p.stride();

@@ -153,10 +153,10 @@ struct SwitchAllocator : Bench<V> {
 
 // A source at each input VC that sends packets, and a sink at each output VC that returns credits.
 template <class V>
-struct Traffic {
+struct PacketSources {
   static constexpr Parameters p = V::kParameters;
 
-  Traffic(SwitchAllocator<V>& switch_bench, std::uint64_t seed, int buffer_depth)
+  PacketSources(SwitchAllocator<V>& switch_bench, std::uint64_t seed, int buffer_depth)
       : bench(switch_bench), random(seed), depth(buffer_depth) {
     for (int ovc = 0; ovc < p.nv(); ++ovc) {
       if (ovc % p.stride() < p.vcs) bench.set_credits(ovc, depth);
@@ -255,7 +255,7 @@ TEMPLATE_LIST_TEST_CASE("Random packets, stalls and credits", "[df_switch_alloca
   for (const bool cut_through : {false, true}) {
     for (const int depth : {1, p.depth / 2, p.depth}) {
       SwitchAllocator<TestType> bench(cut_through);
-      Traffic<TestType> traffic(bench, static_cast<std::uint64_t>(depth), depth);
+      PacketSources<TestType> traffic(bench, static_cast<std::uint64_t>(depth), depth);
       int favourite = 0;
       for (int cycle = 0; cycle < 1500; ++cycle) {
         if (cycle % 50 == 0) favourite = traffic.random.below(p.ports());

@@ -1,45 +1,16 @@
-// The description of one network and one run, which every engine simulates alike.
+// The description of one network and one run, which every engine simulates alike. Headers that only
+// pass it on declare the struct: a change here then concerns those who look inside.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "models/config/parameters.hpp"
+#include "models/config/channel_config.hpp"
+#include "models/config/choices.hpp"
+#include "models/config/topology_config.hpp"
 
 namespace dragonfly {
-
-enum class Allocator { kGreedy, kSequential };
-enum class FlowControl { kVirtualCutThrough, kWormhole };
-enum class HopMetric { kGlobal, kAll };
-enum class Pattern {
-  kUniform,
-  kWorstCase,
-  kBitComplement,
-  kBitReverse,
-  kTranspose,
-  kShuffle,
-  kTornado,
-  kPermutation,
-  kHotspot,
-  kTrace
-};
-enum class Injection { kBernoulli, kBurst, kBatch };
-
-/// Section [topology].
-struct TopologyConfig {
-  std::string family = "dragonfly";  ///< name in the registry of families
-  FamilyParameters parameters;       ///< those given; the others have their standard values
-
-  bool operator==(const TopologyConfig&) const = default;
-};
-
-/// Section [channels]: cycles from an output register to the next input register, >= 1.
-struct ChannelConfig {
-  int terminal_latency = 1;
-  int local_latency = 1;
-  int global_latency = 1;
-};
 
 /// Section [router].
 struct RouterConfig {

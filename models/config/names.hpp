@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
+#include "models/config/choices.hpp"
 
 namespace dragonfly {
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::int64_t kSmallNetwork = 640;
 
 /// A value of p whose ports suffice.
-struct Candidate {
+struct TerminalChoice {
   std::int64_t p = 0;
   DragonflyShape shape;
   /// Utilisation, or a bound that it does not exceed.
@@ -40,9 +40,9 @@ class Search {
         largest_(*std::max_element(request.radices.begin(), request.radices.end())) {}
 
   SelectedDesign run() {
-    Candidate excess, disconnected, large;
-    std::vector<Candidate> within;
-    for (Candidate& candidate : candidates()) {
+    TerminalChoice excess, disconnected, large;
+    std::vector<TerminalChoice> within;
+    for (TerminalChoice& candidate : candidates()) {
       if (!measurable(candidate.shape, request_)) {
         if (large.p == 0) large = candidate;
         continue;
@@ -65,14 +65,14 @@ class Search {
   }
 
  private:
-  std::vector<Candidate> candidates() {
-    std::vector<Candidate> fitting;
+  std::vector<TerminalChoice> candidates() {
+    std::vector<TerminalChoice> fitting;
     std::int64_t fewest = 0;
     // More terminals than ports never fit, and one router is enough for all N.
     const std::int64_t most = std::min<std::int64_t>(largest_, request_.terminals);
     for (std::int64_t p = 1; p <= most; ++p) {
       const std::int64_t routers = rounded_up(request_.terminals, p);
-      Candidate candidate;
+      TerminalChoice candidate;
       candidate.p = p;
       candidate.shape = dragonfly_shape(point_, routers);
       const std::int64_t ports = needed_radix(candidate.shape, p, request_.redundancy);
@@ -85,12 +85,12 @@ class Search {
     return fitting;
   }
 
-  [[nodiscard]] double utilisation_at(const Candidate& candidate, double distance) const {
+  [[nodiscard]] double utilisation_at(const TerminalChoice& candidate, double distance) const {
     return utilisation(candidate.shape, candidate.p, request_.redundancy, distance);
   }
 
   /// Finds the utilisation, or a bound of it that is not above 1. False if not connected.
-  bool rate(Candidate& candidate) {
+  bool rate(TerminalChoice& candidate) {
     const DragonflyShape& shape = candidate.shape;
     if (shape.routers() > kSmallNetwork && shape.h < shape.g - 1) {
       const double bound = cache_.distance_bound(shape);
@@ -102,7 +102,7 @@ class Search {
     return cache_.distances(shape).connected;
   }
 
-  void measure(Candidate& candidate) {
+  void measure(TerminalChoice& candidate) {
     candidate.utilisation =
         utilisation_at(candidate, cache_.distances(candidate.shape).average_distance);
     candidate.exact = true;
@@ -110,16 +110,17 @@ class Search {
 
   /// The one with the highest utilisation; where a bound is the highest, it is replaced by what it
   /// is a bound of. If asked for, without an overloaded channel.
-  SelectedDesign best(std::vector<Candidate> within) {
-    Candidate first;  // of those dropped: the one with the highest utilisation
-    const auto drop = [&](std::vector<Candidate>::iterator candidate) {
+  SelectedDesign best(std::vector<TerminalChoice> within) {
+    TerminalChoice first;  // of those dropped: the one with the highest utilisation
+    const auto drop = [&](std::vector<TerminalChoice>::iterator candidate) {
       if (first.p == 0) first = *candidate;
       within.erase(candidate);
     };
     while (!within.empty()) {
-      const auto highest = std::max_element(
-          within.begin(), within.end(),
-          [](const Candidate& x, const Candidate& y) { return x.utilisation < y.utilisation; });
+      const auto highest = std::max_element(within.begin(), within.end(),
+                                            [](const TerminalChoice& x, const TerminalChoice& y) {
+                                              return x.utilisation < y.utilisation;
+                                            });
       if (request_.bottleneck &&
           overloaded(busiest_load_bound(highest->shape, request_.redundancy), *highest)) {
         drop(highest);
@@ -140,11 +141,11 @@ class Search {
     return design(first, Infeasible::kUtilisation);
   }
 
-  static bool overloaded(double load, const Candidate& candidate) {
+  static bool overloaded(double load, const TerminalChoice& candidate) {
     return !within_bandwidth(static_cast<double>(candidate.p) * load);
   }
 
-  static SelectedDesign unmeasured(const Candidate& candidate, Infeasible reason) {
+  static SelectedDesign unmeasured(const TerminalChoice& candidate, Infeasible reason) {
     SelectedDesign none;
     none.infeasible = reason;
     none.p = candidate.p;
@@ -152,7 +153,7 @@ class Search {
     return none;
   }
 
-  SelectedDesign design(const Candidate& candidate, Infeasible reason) {
+  SelectedDesign design(const TerminalChoice& candidate, Infeasible reason) {
     SelectedDesign result;
     result.infeasible = reason;
     result.p = candidate.p;
@@ -166,7 +167,7 @@ class Search {
   const DesignRequest& request_;
   MetricsCache& cache_;
   const std::int64_t largest_;
-  Candidate fewest_ports_;
+  TerminalChoice fewest_ports_;
 };
 
 /// Terminals for the shape of a number of routers.

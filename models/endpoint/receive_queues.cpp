@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 
 namespace dragonfly {
 namespace {

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "models/common/random.hpp"
-#include "models/config/configuration.hpp"
 #include "models/endpoint/lane_words.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Flits that have arrived at terminals and wait to be consumed, with traffic.sink_rate < 1: in
 /// each cycle a terminal consumes the oldest of its flits, of whatever VC, with that probability.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 
 namespace dragonfly {
 Terminals::Terminals(const Configuration& config, const Fabric& fabric)

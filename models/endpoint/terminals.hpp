@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/endpoint/creation_queue.hpp"
 #include "models/endpoint/lane_words.hpp"
 #include "models/endpoint/packet_pool.hpp"
@@ -16,6 +15,8 @@
 #include "models/traffic/traffic.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// The terminals, for any engine. An engine does in every cycle, for each terminal,
 ///

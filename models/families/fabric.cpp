@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/family_registry.hpp"
 #include "models/families/table/table_routes.hpp"
 

@@ -3,10 +3,11 @@
 
 #include <memory>
 
-#include "models/config/configuration.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// The wiring alone, also of networks that cannot be simulated. Throws InputError for a
 /// configuration that describes no network.

@@ -12,12 +12,13 @@
 #include <vector>
 
 #include "models/common/random_source.hpp"
-#include "models/config/configuration.hpp"
 #include "models/config/parameters.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 enum class ParameterKind {
   kNumber,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/config/topology_config.hpp"
 #include "models/families/family.hpp"
 
 namespace dragonfly {

@@ -8,6 +8,7 @@
 #include "models/common/error.hpp"
 #include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 
 namespace dragonfly {

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 
 namespace dragonfly {

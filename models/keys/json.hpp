@@ -4,9 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "models/config/configuration.hpp"
-
 namespace dragonfly {
+
+struct Configuration;
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Configuration& config);
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "models/common/spelling.hpp"
+#include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
 #include "models/keys/topology_keys.hpp"
 

@@ -9,10 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/keys/value.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// A section of the TOML file.
 struct Section {

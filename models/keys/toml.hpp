@@ -5,10 +5,11 @@
 #include <string_view>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Sets the keys that `text` names; the others stay. `name` is that of the file, for messages.
 /// Throws InputError with file, line, column and key for what cannot be used: bad syntax, unknown

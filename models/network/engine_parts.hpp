@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "models/common/error.hpp"
-#include "models/config/configuration.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_parameters.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// The route units of all routers, and the registers of each.
 struct ConfiguredRouters {

@@ -11,23 +11,18 @@
 
 namespace dragonfly {
 
-/// Whether all packets have one flit.
-inline bool single_flits(const Configuration& config) {
-  return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace;
-}
-
 /// Whether packets decide at their first router only, and so know the rest of their way from there
 /// on: no port that asks has a channel of another router.
-inline bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
-  for (const int vc : sizes.askers()) {
-    const int port = vc >> sizes.vc_bits();
-    for (int router = 0; router < wiring.routers(); ++router) {
-      if (port < wiring.ports(router) && wiring.input(router, port).kind == PeerKind::kRouter)
-        return false;
-    }
-  }
-  return true;
-}
+[[nodiscard]] bool decide_once(const RouterSizes& sizes, const Wiring& wiring);
+
+/// Whether the packet engine can simulate the network, if the paths are not too long for it: it
+/// knows neither longer packets, nor delayed credits, nor terminals that keep flits for a while.
+[[nodiscard]] bool packets_suffice(const Configuration& config, const Fabric& fabric,
+                                   const RoutingNeeds& needs);
+
+/// Packets of one flit that a network of this configuration can hold: each has a credit of an
+/// output VC. Terminals send on VC 0.
+[[nodiscard]] std::uint64_t most_packets(const Configuration& config, const Fabric& fabric);
 
 /// Makes the engine for routers with `words` mask words, at most 4, or 5 to 32.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
@@ -44,10 +39,7 @@ template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,
                                            Terminals& terminals, int threads) {
   ConfiguredRouters routers(config, fabric);
-  // The packet engine knows neither delayed credits nor terminals that keep flits for a while.
-  const bool packets = single_flits(config) && !routers.unit->needs().delays_credits &&
-                       config.traffic.sink_rate == 1 &&
-                       decide_once(router_sizes(config, fabric), fabric.wiring);
+  const bool packets = packets_suffice(config, fabric, routers.unit->needs());
   const int hops = fabric.routes->most_hops();
   // Networks of larger routers have short paths.
   if constexpr (kWords <= 4) {
@@ -59,7 +51,7 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));
-      const std::uint64_t most = Packed::most_packets(config, fabric);
+      const std::uint64_t most = most_packets(config, fabric);
       if (PacketPool::most_handles(most, lanes) <= PackedFlit::kHandles)
         return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, threads);
     }

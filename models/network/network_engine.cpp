@@ -1,8 +1,39 @@
 #include "models/network/network_engine.hpp"
 
+#include "models/config/configuration.hpp"
 #include "models/network/engines.hpp"
 
 namespace dragonfly {
+
+bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
+  for (const int vc : sizes.askers()) {
+    const int port = vc >> sizes.vc_bits();
+    for (int router = 0; router < wiring.routers(); ++router) {
+      if (port < wiring.ports(router) && wiring.input(router, port).kind == PeerKind::kRouter)
+        return false;
+    }
+  }
+  return true;
+}
+
+bool packets_suffice(const Configuration& config, const Fabric& fabric, const RoutingNeeds& needs) {
+  return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace &&
+         config.traffic.sink_rate == 1 && !needs.delays_credits &&
+         decide_once(router_sizes(config, fabric), fabric.wiring);
+}
+
+std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
+  const Wiring& wiring = fabric.wiring;
+  auto vcs = static_cast<std::uint64_t>(wiring.terminals());
+  for (int router = 0; router < wiring.routers(); ++router) {
+    for (int port = 0; port < wiring.ports(router); ++port) {
+      if (wiring.output(router, port).connected())
+        vcs +=
+            static_cast<std::uint64_t>(fabric.routes->used_vcs(wiring.output_class(router, port)));
+    }
+  }
+  return vcs * static_cast<std::uint64_t>(config.router.buffer_depth);
+}
 
 std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                    const Fabric& fabric, Terminals& terminals,

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <memory>
 
-#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// All routers and channels of a network. It behaves as a network of routers in the packaging
 /// `df_node` (docs/microarchitecture.md), cycle by cycle and flit by flit.

@@ -36,21 +36,6 @@ class PacketEngine final : public NetworkEngine {
     moves_.resize(regions_.size());
   }
 
-  /// Packets that a network of this configuration can hold: each has a credit of an output VC.
-  /// Terminals send on VC 0.
-  static std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
-    const Wiring& wiring = fabric.wiring;
-    std::uint64_t vcs = static_cast<std::uint64_t>(wiring.terminals());
-    for (int router = 0; router < wiring.routers(); ++router) {
-      for (int port = 0; port < wiring.ports(router); ++port) {
-        if (wiring.output(router, port).connected())
-          vcs += static_cast<std::uint64_t>(
-              fabric.routes->used_vcs(wiring.output_class(router, port)));
-      }
-    }
-    return vcs * static_cast<std::uint64_t>(config.router.buffer_depth);
-  }
-
   void cycle(std::int64_t now) override {
     if (team_)
       team_->run([&](int region) { run(static_cast<std::size_t>(region), now); });

@@ -5,6 +5,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
+#include "models/config/configuration.hpp"
 #include "models/router/register_addresses.hpp"
 
 namespace dragonfly {

@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/router/router.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Writes of the control registers of a router. Throws InputError if router.output_queue_depth is
 /// neither 0 nor at least router.speedup; the registers hold all other values that the keys allow.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "models/config/configuration.hpp"
+
 namespace dragonfly {
 
 int RouterSizes::vc_bits() const {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/router/bits.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/route_unit.hpp"
@@ -14,6 +13,8 @@
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Sizes of a router, as of docs/microarchitecture.md, "Structural parameters".
 struct RouterSizes {

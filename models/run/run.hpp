@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
@@ -16,6 +15,8 @@
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Terminals, measurement and packet trace of a run, and what happens between its cycles.
 class Run {

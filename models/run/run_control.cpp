@@ -3,6 +3,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/statistics/channel_utilisation.hpp"
 
 namespace dragonfly {

@@ -1,11 +1,12 @@
 // Runs a configuration on the software model of the routers.
 #pragma once
 
-#include "models/config/configuration.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Runs one point on the network engine. The packet trace is the one that the RTL leaves, byte for
 /// byte. Throws InputError for a configuration that cannot run or options that only another engine

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/endpoint/receive_queues.hpp"
 #include "models/families/fabric.hpp"
 #include "models/traffic/traffic.hpp"

@@ -1,10 +1,11 @@
 // Checks that the keys of a configuration fit together.
 #pragma once
 
-#include "models/config/configuration.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Throws InputError for a network that cannot be built, too few virtual channels for the routing
 /// (Figure 7), traffic that the network cannot have (a trace file is read for this), and values

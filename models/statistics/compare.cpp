@@ -12,7 +12,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
-#include "models/config/configuration.hpp"
+#include "models/config/topology_config.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {

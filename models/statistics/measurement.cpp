@@ -6,6 +6,7 @@
 #include <map>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 
 namespace dragonfly {
 namespace {
@@ -58,7 +59,7 @@ const char* phase_name(Phase phase) {
 }
 
 Measurement::Measurement(const Configuration& config, int terminals, std::int64_t total_packets)
-    : config_(config),
+    : config_(std::make_shared<const Configuration>(config)),
       terminals_(terminals),
       total_packets_(total_packets),
       dispersion_(dispersion_of(config.traffic)),
@@ -109,7 +110,7 @@ WindowEvent Measurement::end_finite_cycle() {
 
 WindowEvent Measurement::end_warm_up_cycle(bool halves_ready) {
   const std::int64_t cycles = history_.now().cycles;
-  if (halves_ready && cycles >= config_.measurement.warmup_min) {
+  if (halves_ready && cycles >= config_->measurement.warmup_min) {
     const Course course = history_.second_half();
     if (is_steady(course, dispersion_)) return open_window(Start::kSteady);
     if (is_saturating(course, dispersion_)) return open_window(Start::kSaturating);
@@ -117,14 +118,14 @@ WindowEvent Measurement::end_warm_up_cycle(bool halves_ready) {
     // even if only with the square root of time, as at the very edge of saturation.
     risen_ = has_risen(course, 0.25, dispersion_);
   }
-  if (cycles >= config_.measurement.warmup_max) return open_window(Start::kTimeOut);
+  if (cycles >= config_->measurement.warmup_max) return open_window(Start::kTimeOut);
   return WindowEvent::kNone;
 }
 
 WindowEvent Measurement::open_window(Start start) {
   start_ = start;
   window_[0] = history_.now();
-  window_end_ = window_[0].cycles + config_.measurement.window;
+  window_end_ = window_[0].cycles + config_->measurement.window;
   quarters_ = 0;
   recording_ = true;
   phase_ = Phase::kMeasure;
@@ -143,7 +144,7 @@ WindowEvent Measurement::end_window_cycle() {
   const HistorySample& now = history_.now();
   const std::int64_t passed = now.cycles - window_[0].cycles;
   while (quarters_ < 4 &&
-         4 * passed >= config_.measurement.window * static_cast<std::int64_t>(quarters_ + 1)) {
+         4 * passed >= config_->measurement.window * static_cast<std::int64_t>(quarters_ + 1)) {
     window_[++quarters_] = now;
   }
   if (quarters_ < 4) return WindowEvent::kNone;
@@ -167,7 +168,7 @@ bool Measurement::window_stands() {
     if (saturating) set_saturated(growth());
     return true;
   }
-  const std::int64_t longest = config_.measurement.warmup_max;
+  const std::int64_t longest = config_->measurement.warmup_max;
   if (history_.now().cycles < longest) return false;
   // No time is left to wait for something better. What does not grow is at least bounded, and its
   // figures mean something; what still grows is saturated as far as one can know.
@@ -180,7 +181,7 @@ bool Measurement::window_stands() {
 
 std::string Measurement::growth() const {
   const auto terminals = static_cast<double>(terminals_);
-  const double capacity = terminals * static_cast<double>(config_.measurement.window);
+  const double capacity = terminals * static_cast<double>(config_->measurement.window);
   const TrafficCounters &first = window_[0].counters, &last = window_[4].counters;
   return fmt::format(
       "of {:.4f} flits per terminal and cycle offered in the window {:.4f} were accepted, and the "
@@ -195,8 +196,8 @@ void Measurement::end_drain_cycle() {
     // In saturation the labelled packets may have to wait behind any number of others, and what
     // they would tell depends on the length of the run anyway.
     const std::int64_t longest =
-        saturated_ ? std::min(config_.measurement.drain_max, config_.measurement.window)
-                   : config_.measurement.drain_max;
+        saturated_ ? std::min(config_->measurement.drain_max, config_->measurement.window)
+                   : config_->measurement.drain_max;
     const std::int64_t drained = history_.now().cycles - window_end_;
     if (drained < longest) return;
     if (!saturated_) {
@@ -231,12 +232,12 @@ std::int64_t Measurement::window_cycles() const {
 
 double Measurement::fraction_done() const {
   const auto now = static_cast<double>(history_.now().cycles);
-  const auto window = static_cast<double>(config_.measurement.window);
+  const auto window = static_cast<double>(config_->measurement.window);
   // After the window something must follow; a tenth of it is a guess.
   const double rest = 0.1 * window;
   switch (phase_) {
     case Phase::kWarmUp: {
-      const auto shortest = static_cast<double>(config_.measurement.warmup_min);
+      const auto shortest = static_cast<double>(config_->measurement.warmup_min);
       return now / (std::max(shortest, 1.25 * now) + window + rest);
     }
     case Phase::kMeasure:
@@ -268,7 +269,7 @@ RunResult Measurement::result() const {
         static_cast<double>(terminals_ * cycles);
   }
   // The load of the configuration means nothing for a batch or a trace; all it offers is accepted.
-  result.offered_load = total_packets_ < 0 ? config_.traffic.load : result.accepted_throughput;
+  result.offered_load = total_packets_ < 0 ? config_->traffic.load : result.accepted_throughput;
   result.saturated = saturated_;
   result.saturation_reason = saturation_reason_;
 

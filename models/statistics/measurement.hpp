@@ -4,16 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/statistics/delivery.hpp"
 #include "models/statistics/latency_histogram.hpp"
 #include "models/statistics/run_history.hpp"
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 enum class Phase {
   kWarmUp,
@@ -92,7 +94,7 @@ class Measurement : public DeliverySink {
   [[nodiscard]] std::int64_t labelled_left() const;
   [[nodiscard]] std::vector<HistogramBin> histogram() const;
 
-  Configuration config_;
+  std::shared_ptr<const Configuration> config_;
   std::int64_t terminals_;
   std::int64_t total_packets_;
   double dispersion_;  ///< of the packets created, see run_history.hpp

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 namespace dragonfly {
 
@@ -28,9 +27,9 @@ void PacketTrace::write_cycle() {
             [](const Delivery& a, const Delivery& b) { return a.destination < b.destination; });
   text_.clear();
   for (const Delivery& packet : cycle_) {
-    fmt::format_to(std::back_inserter(text_), "{} {} {} {} {} {} {} {} {}\n", packet.id,
-                   packet.source, packet.destination, packet.size, packet.created, packet.injected,
-                   packet.ejected, packet.nonminimal ? "nonminimal" : "minimal", packet.hops);
+    text_ += fmt::format("{} {} {} {} {} {} {} {} {}\n", packet.id, packet.source,
+                         packet.destination, packet.size, packet.created, packet.injected,
+                         packet.ejected, packet.nonminimal ? "nonminimal" : "minimal", packet.hops);
   }
   file_.stream() << text_;
   if (!file_.stream()) file_.commit();  // which says why it cannot be written

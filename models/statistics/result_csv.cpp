@@ -60,7 +60,7 @@ std::vector<Column> columns_of(const RunResult& result) {
   columns.push_back({"rtl", result.rtl});
   columns.push_back({"version", kVersion});
   for (const Key& key : keys())
-    if (const Value value = key.get(result.config); !is_none(value))
+    if (const Value value = key.get(*result.config); !is_none(value))
       columns.push_back({full_name(key), to_text(value)});
   return columns;
 }

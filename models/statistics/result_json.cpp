@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/version.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/json.hpp"
 #include "models/statistics/result_io.hpp"
 
@@ -107,7 +108,8 @@ RunResult result_from(const Json& json, const std::string& name) {
   result.cycles_per_second = json.at("cycles_per_second").get<double>();
   result.engine = json.at("engine").get<std::string>();
   if (!json.at("rtl").is_null()) result.rtl = json.at("rtl").get<std::string>();
-  result.config = configuration_from_json(json.at("config"), name);
+  result.config =
+      std::make_shared<const Configuration>(configuration_from_json(json.at("config"), name));
   for (const Json& bin : json.at("latency_histogram")) {
     result.latency_histogram.push_back(bin_from(bin));
   }
@@ -156,11 +158,11 @@ Json to_json(const RunResult& result) {
   json["drain_cycles"] = result.drain_cycles;
   json["wall_seconds"] = result.wall_seconds;
   json["cycles_per_second"] = result.cycles_per_second;
-  json["seed"] = result.config.measurement.seed;
+  json["seed"] = result.config->measurement.seed;
   json["engine"] = result.engine;
   json["rtl"] = result.rtl.empty() ? Json() : Json(result.rtl);
   json["version"] = kVersion;
-  json["config"] = to_json(result.config);
+  json["config"] = to_json(*result.config);
   json["latency_histogram"] = list_of(result.latency_histogram);
   json["global_channels"] = list_of(result.global_channels);
   return json;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
 #include "models/families/family_registry.hpp"
 #include "models/statistics/result_io.hpp"
@@ -53,7 +54,7 @@ std::string line(const std::string& title, const std::string& value) {
 
 std::string to_table(const RunResult& result) {
   const std::int64_t all = result.packets_measured;
-  std::string text = network_line(result.config.topology) + run_line(result.config);
+  std::string text = network_line(result.config->topology) + run_line(*result.config);
   text += line("offered load", fmt::format("{:.4f}", result.offered_load)) +
           line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
           line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +

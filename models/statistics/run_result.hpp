@@ -2,13 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
-
 namespace dragonfly {
+
+struct Configuration;
 
 /// Summary of a set of packet latencies, in cycles. Without packets there are none: all figures are
 /// zero, and nobody is to show them.
@@ -33,6 +34,8 @@ struct HistogramBin {
 };
 
 struct RunResult {
+  RunResult();  ///< nothing measured, of the standard configuration
+
   double offered_load = 0;         ///< configured, flits per terminal and cycle
   double accepted_throughput = 0;  ///< flits per terminal and cycle that left in the window
   bool saturated = false;
@@ -52,8 +55,8 @@ struct RunResult {
   double wall_seconds = 0;
   double cycles_per_second = 0;
   std::string engine;
-  std::string rtl;  ///< hash of the RTL that ran; empty if none did
-  Configuration config;
+  std::string rtl;                                  ///< hash of the RTL that ran; empty if none did
+  std::shared_ptr<const Configuration> config;      ///< what ran; never null
   std::vector<HistogramBin> latency_histogram;      ///< non-empty bins, ascending
   std::vector<ChannelUtilisation> global_channels;  ///< by group, router, port
 

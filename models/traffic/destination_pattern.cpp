@@ -6,6 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
+#include "models/config/configuration.hpp"
 #include "models/traffic/permutations.hpp"
 #include "models/wiring/terminal_groups.hpp"
 

@@ -5,10 +5,12 @@
 #include <vector>
 
 #include "models/common/random.hpp"
-#include "models/config/configuration.hpp"
+#include "models/config/choices.hpp"
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
+
+struct TrafficConfig;
 
 /// The synthetic traffic patterns. N is the number of terminals. The terminals of a group are those
 /// of its routers; in a network without groups whose routers follow each other, those of a router.

@@ -4,6 +4,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
+#include "models/config/configuration.hpp"
 #include "models/traffic/which_happen.hpp"
 
 namespace dragonfly {

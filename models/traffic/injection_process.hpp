@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "models/config/configuration.hpp"
+#include "models/config/choices.hpp"
 
 namespace dragonfly {
+
+struct TrafficConfig;
 
 /// The injection processes. What a terminal does depends on the seed, its number and the cycle
 /// only.

@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <optional>
 
-#include "models/config/configuration.hpp"
 #include "models/traffic/destination_pattern.hpp"
 #include "models/traffic/injection_process.hpp"
 #include "models/traffic/traffic_trace.hpp"
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Packets of a pattern and an injection process, or of a trace file. The packets of a terminal
 /// are numbered from 0 in the order of creation; a packet's destination and size are functions of

@@ -19,9 +19,9 @@ struct Found {
   std::int64_t distances = 0;  ///< sum over them
 };
 
-class Measurement {
+class DistanceCount {
  public:
-  Measurement(const NetworkGraph& graph, const WorkProgress& progress)
+  DistanceCount(const NetworkGraph& graph, const WorkProgress& progress)
       : graph_(graph), progress_(progress) {
     if (graph.orbits.empty()) {
       search_from_targets();
@@ -156,7 +156,7 @@ void measure_fairness(DistanceMetrics& metrics) {
 }  // namespace
 
 DistanceMetrics measure_distances(const NetworkGraph& graph, const WorkProgress& progress) {
-  Measurement measurement(graph, progress);
+  DistanceCount measurement(graph, progress);
   DistanceMetrics metrics;
   metrics.pairs_at = std::move(measurement.pairs_at());
   metrics.diameter = metrics.pairs_at.empty() ? 0 : static_cast<int>(metrics.pairs_at.size()) - 1;

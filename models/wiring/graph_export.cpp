@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -17,8 +16,6 @@
 
 namespace dragonfly {
 namespace {
-
-using Out = std::back_insert_iterator<std::string>;
 
 constexpr std::array kFormats = {
     std::pair{"graphml", GraphFormat::kGraphml}, std::pair{"dot", GraphFormat::kDot},
@@ -54,31 +51,30 @@ std::string title_of(const NetworkGraph& graph, const GraphParameters& parameter
 
 std::string graphml(const NetworkGraph& graph, const GraphParameters& parameters) {
   std::string text;
-  Out out(text);
-  fmt::format_to(out,
-                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                 "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
-                 "<key id=\"terminals\" for=\"node\" attr.name=\"terminals\" attr.type=\"int\"/>\n"
-                 "<key id=\"ejecting\" for=\"node\" attr.name=\"ejecting_terminals\" "
-                 "attr.type=\"int\"/>\n"
-                 "<key id=\"group\" for=\"node\" attr.name=\"group\" attr.type=\"int\"/>\n"
-                 "<key id=\"class\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n"
-                 "<!-- {} -->\n<graph edgedefault=\"{}\">\n",
-                 title_of(graph, parameters), graph.directed ? "directed" : "undirected");
+  text += fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+      "<key id=\"terminals\" for=\"node\" attr.name=\"terminals\" attr.type=\"int\"/>\n"
+      "<key id=\"ejecting\" for=\"node\" attr.name=\"ejecting_terminals\" "
+      "attr.type=\"int\"/>\n"
+      "<key id=\"group\" for=\"node\" attr.name=\"group\" attr.type=\"int\"/>\n"
+      "<key id=\"class\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>\n"
+      "<!-- {} -->\n<graph edgedefault=\"{}\">\n",
+      title_of(graph, parameters), graph.directed ? "directed" : "undirected");
   for (int router = 0; router < graph.routers; ++router) {
     const RouterFacts facts = facts_of(graph, router);
-    fmt::format_to(out, "<node id=\"{}\"><data key=\"terminals\">{}</data>", router,
-                   facts.terminals);
+    text +=
+        fmt::format("<node id=\"{}\"><data key=\"terminals\">{}</data>", router, facts.terminals);
     if (facts.ejecting != facts.terminals)
-      fmt::format_to(out, "<data key=\"ejecting\">{}</data>", facts.ejecting);
-    if (facts.has_group) fmt::format_to(out, "<data key=\"group\">{}</data>", facts.group);
-    fmt::format_to(out, "</node>\n");
+      text += fmt::format("<data key=\"ejecting\">{}</data>", facts.ejecting);
+    if (facts.has_group) text += fmt::format("<data key=\"group\">{}</data>", facts.group);
+    text += "</node>\n";
   }
   // Without numbers of their own, parallel edges are one to some readers.
   for (std::size_t i = 0; i < graph.channels.size(); ++i) {
-    fmt::format_to(
-        out, "<edge id=\"{}\" source=\"{}\" target=\"{}\"><data key=\"class\">{}</data></edge>\n",
-        i, graph.channels[i].from, graph.channels[i].to, class_of(graph, graph.channels[i]));
+    text += fmt::format(
+        "<edge id=\"{}\" source=\"{}\" target=\"{}\"><data key=\"class\">{}</data></edge>\n", i,
+        graph.channels[i].from, graph.channels[i].to, class_of(graph, graph.channels[i]));
   }
   text += "</graph>\n</graphml>\n";
   return text;
@@ -86,9 +82,8 @@ std::string graphml(const NetworkGraph& graph, const GraphParameters& parameters
 
 std::string dot(const NetworkGraph& graph, const GraphParameters& parameters) {
   std::string text;
-  Out out(text);
-  fmt::format_to(out, "// {}\n{} network {{\nnode [shape=box];\n", title_of(graph, parameters),
-                 graph.directed ? "digraph" : "graph");
+  text += fmt::format("// {}\n{} network {{\nnode [shape=box];\n", title_of(graph, parameters),
+                      graph.directed ? "digraph" : "graph");
   std::map<int, std::string> groups;
   for (int router = 0; router < graph.routers; ++router) {
     const RouterFacts facts = facts_of(graph, router);
@@ -99,10 +94,10 @@ std::string dot(const NetworkGraph& graph, const GraphParameters& parameters) {
       text += node;
   }
   for (const auto& [group, nodes] : groups)
-    fmt::format_to(out, "subgraph cluster_{} {{\nlabel=\"group {}\";\n{}}}\n", group, group, nodes);
+    text += fmt::format("subgraph cluster_{} {{\nlabel=\"group {}\";\n{}}}\n", group, group, nodes);
   for (const GraphChannel& channel : graph.channels)
-    fmt::format_to(out, "{} {} {} [class=\"{}\"];\n", channel.from, graph.directed ? "->" : "--",
-                   channel.to, class_of(graph, channel));
+    text += fmt::format("{} {} {} [class=\"{}\"];\n", channel.from, graph.directed ? "->" : "--",
+                        channel.to, class_of(graph, channel));
   text += "}\n";
   return text;
 }

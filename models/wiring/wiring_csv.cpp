@@ -47,9 +47,9 @@ std::optional<std::int64_t> integer(std::string_view text) {
   return value;
 }
 
-class Reader {
+class CsvReader {
  public:
-  Reader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+  CsvReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   Wiring run() {
     while (!text_.empty()) {
@@ -321,44 +321,44 @@ std::string in_one_line(std::string text) {
   return text;
 }
 
-void put_end(const RowEnd& end, fmt::memory_buffer& out) {
+void put_end(const RowEnd& end, std::string& text) {
   if (end.is_terminal())
-    fmt::format_to(std::back_inserter(out), "{},{}", kTerminalWord, end.port);
+    text += fmt::format("{},{}", kTerminalWord, end.port);
   else
-    fmt::format_to(std::back_inserter(out), "{},{}", end.router, end.port);
+    text += fmt::format("{},{}", end.router, end.port);
 }
 
 }  // namespace
 
 Wiring wiring_from_csv(std::string_view text, const std::string& name) {
-  return Reader(text, name).run();
+  return CsvReader(text, name).run();
 }
 
 std::string wiring_csv(const Wiring& wiring, const WiringComments& comments) {
-  fmt::memory_buffer out;
-  const auto to = std::back_inserter(out);
+  std::string text;
   for (const auto& [name, value] : comments)
-    fmt::format_to(to, "# {} = {}\n", name, in_one_line(value));
-  fmt::format_to(to, "#: family {}\n", wiring.family());
-  if (wiring.directed()) fmt::format_to(to, "#: directed yes\n");
+    text += fmt::format("# {} = {}\n", name, in_one_line(value));
+  text += fmt::format("#: family {}\n", wiring.family());
+  if (wiring.directed()) text += "#: directed yes\n";
   if (!wiring.dimensions().empty())
-    fmt::format_to(to, "#: dimensions {}\n", listed(wiring.dimensions(), ","));
+    text += fmt::format("#: dimensions {}\n", listed(wiring.dimensions(), ","));
   for (const ChannelClass& c : wiring.classes())
-    fmt::format_to(to, "#: class {} {}\n", c.name, c.latency);
+    text += fmt::format("#: class {} {}\n", c.name, c.latency);
   for (const RouterRun& run : runs_of(wiring)) {
-    fmt::format_to(to, "#: routers {}-{} ports {}", run.first, run.last, run.ports);
-    if (run.group >= 0) fmt::format_to(to, " group {}", run.group);
-    fmt::format_to(to, "\n");
+    text += fmt::format("#: routers {}-{} ports {}", run.first, run.last, run.ports);
+    if (run.group >= 0) text += fmt::format(" group {}", run.group);
+    text += '\n';
   }
-  fmt::format_to(to, "{}\n", fmt::join(kWiringColumns, ","));
+  text += fmt::format("{}\n", fmt::join(kWiringColumns, ","));
   for_each_row(wiring, [&](const WiringRow& row) {
-    put_end(row.from, out);
-    out.push_back(',');
-    put_end(row.to, out);
-    fmt::format_to(to, ",{},{}\n",
-                   wiring.classes()[static_cast<std::size_t>(row.channel_class)].name, row.latency);
+    put_end(row.from, text);
+    text += ',';
+    put_end(row.to, text);
+    text +=
+        fmt::format(",{},{}\n", wiring.classes()[static_cast<std::size_t>(row.channel_class)].name,
+                    row.latency);
   });
-  return fmt::to_string(out);
+  return text;
 }
 
 }  // namespace dragonfly

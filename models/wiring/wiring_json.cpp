@@ -37,9 +37,9 @@ std::string shown(const Json& value) {
 }
 
 /// Reads the rows one by one while the text is parsed, so that they need not be held as JSON.
-class Reader {
+class JsonReader {
  public:
-  explicit Reader(const std::string& name) : name_(name) {}
+  explicit JsonReader(const std::string& name) : name_(name) {}
 
   Wiring run(std::string_view text) {
     Json rest;
@@ -281,18 +281,17 @@ class Reader {
 
 /// `prefix`: of the keys.
 void put_end(const RowEnd& end, std::string_view prefix, std::string& text) {
-  const auto to = std::back_inserter(text);
   if (end.is_terminal())
-    fmt::format_to(to, "\"{}router\":\"{}\",", prefix, kTerminalWord);
+    text += fmt::format("\"{}router\":\"{}\",", prefix, kTerminalWord);
   else
-    fmt::format_to(to, "\"{}router\":{},", prefix, end.router);
-  fmt::format_to(to, "\"{}port\":{},", prefix, end.port);
+    text += fmt::format("\"{}router\":{},", prefix, end.router);
+  text += fmt::format("\"{}port\":{},", prefix, end.port);
 }
 
 }  // namespace
 
 Wiring wiring_from_json(std::string_view text, const std::string& name) {
-  return Reader(name).run(text);
+  return JsonReader(name).run(text);
 }
 
 std::string wiring_json(const Wiring& wiring, const WiringComments& comments) {
@@ -317,8 +316,9 @@ std::string wiring_json(const Wiring& wiring, const WiringComments& comments) {
     text += '{';
     put_end(row.from, "", text);
     put_end(row.to, "peer_", text);
-    fmt::format_to(std::back_inserter(text), "\"class\":\"{}\",\"latency\":{}}}",
-                   wiring.classes()[static_cast<std::size_t>(row.channel_class)].name, row.latency);
+    text += fmt::format("\"class\":\"{}\",\"latency\":{}}}",
+                        wiring.classes()[static_cast<std::size_t>(row.channel_class)].name,
+                        row.latency);
     separator = ",\n";
   });
   return text + "\n]}\n";

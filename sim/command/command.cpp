@@ -100,8 +100,9 @@ class Command {
     root_.parse(arguments(argc, argv));
     refuse_root_extras(root_);
     for (const auto& subcommand : subcommands_) {
-      if (!subcommand->app().parsed()) continue;
-      refuse_extras(subcommand->app(), "dragonfly " + subcommand->app().get_name());
+      const CLI::App& parser = subcommand->app().parser();
+      if (!parser.parsed()) continue;
+      refuse_extras(parser, "dragonfly " + subcommand->name());
       subcommand->execute();
       flush_output();
       return;
@@ -144,11 +145,6 @@ int execute(int argc, const char* const* argv) {
 void complain(const char* message) { print_message("dragonfly: {}\n", printable(message)); }
 
 }  // namespace
-
-Subcommand::Subcommand(CLI::App& root, const std::string& name, const std::string& help)
-    : app_(root.add_subcommand(name, help)) {
-  app_->allow_extras();
-}
 
 int run_command(int argc, const char* const* argv) {
   prepare_streams();

@@ -10,9 +10,9 @@
 namespace dragonfly {
 namespace {
 
-class Compare : public Subcommand {
+class CompareCommand : public Subcommand {
  public:
-  explicit Compare(CLI::App& root)
+  explicit CompareCommand(CLI::App& root)
       : Subcommand(root, "compare", "tell the first difference of two packet traces or results") {
     app().add_option("A", a_, "packet trace, or result in JSON")->type_name("")->required();
     app().add_option("B", b_, "another of the same kind")->type_name("")->required();
@@ -30,6 +30,8 @@ class Compare : public Subcommand {
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_compare(CLI::App& root) { return std::make_unique<Compare>(root); }
+std::unique_ptr<Subcommand> make_compare(CLI::App& root) {
+  return std::make_unique<CompareCommand>(root);
+}
 
 }  // namespace dragonfly

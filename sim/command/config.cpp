@@ -1,5 +1,6 @@
 // `dragonfly config`: the configuration that options and file add up to.
 #include "models/common/atomic_file.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/documentation.hpp"
 #include "models/keys/toml.hpp"
 #include "models/run/validate.hpp"
@@ -9,9 +10,9 @@
 namespace dragonfly {
 namespace {
 
-class Config : public Subcommand {
+class ConfigCommand : public Subcommand {
  public:
-  explicit Config(CLI::App& root)
+  explicit ConfigCommand(CLI::App& root)
       : Subcommand(root, "config", "check a configuration and print it as TOML with all keys"),
         key_options_(app()) {
     app().add_option("--out", out_path_, "write it to a file")->type_name("FILE");
@@ -39,6 +40,8 @@ class Config : public Subcommand {
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_config(CLI::App& root) { return std::make_unique<Config>(root); }
+std::unique_ptr<Subcommand> make_config(CLI::App& root) {
+  return std::make_unique<ConfigCommand>(root);
+}
 
 }  // namespace dragonfly

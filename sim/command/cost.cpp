@@ -14,6 +14,7 @@
 #include "models/common/integer_range.hpp"
 #include "models/common/spelling.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/cost/family_parts.hpp"
 #include "models/cost/parts_by_size.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
@@ -74,9 +75,9 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
   return sizes;
 }
 
-class Cost : public Subcommand {
+class CostCommand : public Subcommand {
  public:
-  explicit Cost(CLI::App& root)
+  explicit CostCommand(CLI::App& root)
       : Subcommand(root, "cost", "tell what networks cost, and what power they take"),
         json_(app(), "--json", "save the results as JSON"),
         csv_(app(), "--csv", "save the results as CSV: a line for each class of parts"),
@@ -177,7 +178,7 @@ class Cost : public Subcommand {
  private:
   struct ModelOption {
     std::string name, text;
-    CLI::Option* option = nullptr;
+    Option* option = nullptr;
   };
 
   void check_options() const {
@@ -213,7 +214,7 @@ class Cost : public Subcommand {
         fmt::format("{}: {}{}", model, meaning, value ? fmt::format(" ({:g})", *value) : "");
     for (ModelOption& known : model_options_) {
       if (known.name != name) continue;
-      known.option->description(known.option->get_description() + "; " + help);
+      known.option->description(known.option->description() + "; " + help);
       return;
     }
     ModelOption& added = model_options_.emplace_back();
@@ -345,13 +346,15 @@ class Cost : public Subcommand {
   NetworkOptions network_options_;
   PlotOption plot_;
   std::string model_ = "kim2008", parameters_path_, sizing_ = "smallest", blocks_per_row_;
-  CLI::Option *sizing_option_ = nullptr, *blocks_option_ = nullptr;
+  Option *sizing_option_ = nullptr, *blocks_option_ = nullptr;
   bool floor_plan_ = false, clos_full_ = false, list_ = false;
   std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references
 };
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_cost(CLI::App& root) { return std::make_unique<Cost>(root); }
+std::unique_ptr<Subcommand> make_cost(CLI::App& root) {
+  return std::make_unique<CostCommand>(root);
+}
 
 }  // namespace dragonfly

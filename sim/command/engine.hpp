@@ -3,12 +3,13 @@
 
 #include <string>
 
-#include "models/config/configuration.hpp"
 #include "models/statistics/run_result.hpp"
 #include "sim/simulation/lockstep.hpp"
 #include "sim/simulation/simulation.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 enum class Engine {
   kRtl,       ///< Verilated routers inside SystemC

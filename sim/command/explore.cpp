@@ -27,9 +27,9 @@
 namespace dragonfly {
 namespace {
 
-class Explore : public Subcommand {
+class ExploreCommand : public Subcommand {
  public:
-  explicit Explore(CLI::App& root)
+  explicit ExploreCommand(CLI::App& root)
       : Subcommand(root, "explore",
                    "price all dragonflies for a number of terminals, over imbalance b and density "
                    "d of their channels"),
@@ -96,8 +96,8 @@ class Explore : public Subcommand {
     return list;
   }
 
-  CLI::Option* add(const std::string& name, const std::string& type, std::string& text,
-                   const std::string& help) {
+  Option* add(const std::string& name, const std::string& type, std::string& text,
+              const std::string& help) {
     return app().add_option(name, text, help)->type_name(type + "=" + text);
   }
 
@@ -151,7 +151,7 @@ class Explore : public Subcommand {
   PlotOption plot_;
   ExploreOptions options_;
   Teh2017 prices_;
-  CLI::Option *terminals_option_ = nullptr, *routers_option_ = nullptr, *radices_option_ = nullptr;
+  Option *terminals_option_ = nullptr, *routers_option_ = nullptr, *radices_option_ = nullptr;
   std::string routers_;
   std::string terminals_ = fmt::format("{}", options_.request.terminals);
   std::string step_ = fmt::format("{}", options_.step);
@@ -162,6 +162,8 @@ class Explore : public Subcommand {
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_explore(CLI::App& root) { return std::make_unique<Explore>(root); }
+std::unique_ptr<Subcommand> make_explore(CLI::App& root) {
+  return std::make_unique<ExploreCommand>(root);
+}
 
 }  // namespace dragonfly

@@ -16,6 +16,7 @@
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/fuzz_report.hpp"
 #include "sim/command/fuzz_runner.hpp"
@@ -191,7 +192,7 @@ class Fuzz {
 
 }  // namespace
 
-FuzzOptions::FuzzOptions(CLI::App& app) {
+FuzzOptions::FuzzOptions(OptionList& app) {
   constexpr const char* kGroup = "Random lockstep";
   app.add_option(
          "--fuzz", count_,

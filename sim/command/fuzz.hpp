@@ -1,20 +1,21 @@
 // `dragonfly lockstep --fuzz`: lockstep of configurations that are drawn at random.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "models/common/processors.hpp"
+#include "models/config/configuration.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/key_options.hpp"
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
 
 class FuzzOptions {
  public:
   /// Adds the options to `app`, which must outlive this object.
-  explicit FuzzOptions(CLI::App& app);
+  explicit FuzzOptions(OptionList& app);
 
   [[nodiscard]] bool wanted() const { return !count_.empty() || !seconds_.empty(); }
 

@@ -11,6 +11,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/toml.hpp"
 #include "models/statistics/result_io.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/config/configuration.hpp"
 #include "models/keys/json.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lockstep_command.hpp"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "models/keys/toml.hpp"
 
@@ -41,7 +42,7 @@ std::string group_of(const Key& key) { return "[" + key.section + "]"; }
 
 }  // namespace
 
-KeyOptions::KeyOptions(CLI::App& app, const std::string& section,
+KeyOptions::KeyOptions(OptionList& app, const std::string& section,
                        const std::vector<std::string>& without) {
   app.add_option("--config", config_path_, "TOML file with keys; options win over it")
       ->type_name("FILE");
@@ -105,7 +106,7 @@ std::vector<NamedFile> KeyOptions::inputs(const Configuration& config) const {
   return files;
 }
 
-CLI::Option* KeyOptions::option(const Key& key) const {
+Option* KeyOptions::option(const Key& key) const {
   return options_[static_cast<std::size_t>(&key - keys().data())];
 }
 

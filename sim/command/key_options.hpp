@@ -1,23 +1,24 @@
 // Every configuration key as an option of the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <deque>
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "sim/command/named_files.hpp"
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// --config FILE and an option for every key, which wins over the file.
 class KeyOptions {
  public:
   /// Adds the options to `app`, which must outlive this object: of all keys, or of those of one
   /// section. `without`: options that the command has itself.
-  explicit KeyOptions(CLI::App& app, const std::string& section = "",
+  explicit KeyOptions(OptionList& app, const std::string& section = "",
                       const std::vector<std::string>& without = {});
 
   /// The configuration that the parsed options and the file describe. Throws InputError with the
@@ -35,7 +36,7 @@ class KeyOptions {
   [[nodiscard]] std::vector<const Key*> named() const;
 
   /// The option of a key; null if there is none here.
-  [[nodiscard]] CLI::Option* option(const Key& key) const;
+  [[nodiscard]] Option* option(const Key& key) const;
   /// Its text, empty if it was not given.
   [[nodiscard]] const std::string& text(const Key& key) const;
 
@@ -44,8 +45,8 @@ class KeyOptions {
   std::vector<const Key*> apply(Configuration& config) const;
 
   std::string config_path_;
-  std::deque<std::string> texts_;      ///< [key]; a deque, as CLI11 keeps references
-  std::vector<CLI::Option*> options_;  ///< [key]; null: none
+  std::deque<std::string> texts_;  ///< [key]; a deque, as CLI11 keeps references
+  std::vector<Option*> options_;   ///< [key]; null: none
 };
 
 /// What a configuration differs from the default in, as options: {"--p", "2", "--load", "0.4"}. The

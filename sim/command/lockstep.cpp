@@ -22,6 +22,7 @@
 #include "models/common/printable.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/keys/toml.hpp"
 #include "models/run/validate.hpp"
@@ -55,9 +56,9 @@ int parse_state(const std::string& text) {
   return cycles;
 }
 
-class Lockstep : public Subcommand {
+class LockstepCommand : public Subcommand {
  public:
-  explicit Lockstep(CLI::App& root)
+  explicit LockstepCommand(CLI::App& root)
       : Subcommand(root, "lockstep", "compare the RTL with the model in every cycle"),
         key_options_(app()),
         threads_(app()),
@@ -401,7 +402,7 @@ class Lockstep : public Subcommand {
 }  // namespace
 
 std::unique_ptr<Subcommand> make_lockstep(CLI::App& root) {
-  return std::make_unique<Lockstep>(root);
+  return std::make_unique<LockstepCommand>(root);
 }
 
 }  // namespace dragonfly

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/keys/keys.hpp"
 #include "sim/command/lists.hpp"
@@ -49,7 +50,7 @@ TopologyConfig smallest_named(const std::string& family, std::int64_t terminals,
   return {name, smallest_network(name, terminals, static_cast<int>(radix))};
 }
 
-NetworkOptions::NetworkOptions(CLI::App& app, const std::string& section)
+NetworkOptions::NetworkOptions(OptionList& app, const std::string& section)
     : key_options_(app, section, {"terminals", "radix"}) {
   const auto add = [&](Size& size, const std::string& help) {
     size.option = app.add_option("--" + size.name, size.text, help + as_parameter(size.name))
@@ -85,7 +86,7 @@ const std::string& NetworkOptions::text(const std::string& name) const { return 
 bool NetworkOptions::gives(const std::string& name) const { return size(name).option->count() > 0; }
 
 void NetworkOptions::describe(const std::string& name, const std::string& text) {
-  CLI::Option* option = name == "topology" ? key_options_.option(family_key()) : size(name).option;
+  Option* option = name == "topology" ? key_options_.option(family_key()) : size(name).option;
   option->description(text);
 }
 

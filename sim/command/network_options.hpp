@@ -1,7 +1,6 @@
 // Options that name a network of any family.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "models/families/family_registry.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/named_files.hpp"
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
 
@@ -23,7 +23,7 @@ class NetworkOptions {
  public:
   /// Adds the options to `app`, which must outlive this object. `section`: of the configuration,
   /// if not all keys are to be options.
-  explicit NetworkOptions(CLI::App& app, const std::string& section = "");
+  explicit NetworkOptions(OptionList& app, const std::string& section = "");
 
   /// As it was given: cost takes several. The default if it was not.
   [[nodiscard]] std::string family_name() const;
@@ -52,7 +52,7 @@ class NetworkOptions {
   struct Size {
     std::string name;
     std::string text = {};
-    CLI::Option* option = nullptr;
+    Option* option = nullptr;
   };
 
   [[nodiscard]] const Size& size(const std::string& name) const;

@@ -2,7 +2,7 @@
 
 namespace dragonfly {
 
-OutputOption::OutputOption(CLI::App& app, const std::string& name, const std::string& help)
+OutputOption::OutputOption(OptionList& app, const std::string& name, const std::string& help)
     : name_(name),
       option_(app.add_option(name, path_, help + "; without FILE on standard output")
                   ->type_name("[FILE]")

@@ -1,12 +1,12 @@
 // --json and --csv: results for other programs.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
 #include "models/common/atomic_file.hpp"
 #include "sim/command/named_files.hpp"
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
 
@@ -15,7 +15,7 @@ namespace dragonfly {
 class OutputOption {
  public:
   /// `name`: with its dashes. The option is part of `app`, which must outlive this object.
-  OutputOption(CLI::App& app, const std::string& name, const std::string& help);
+  OutputOption(OptionList& app, const std::string& name, const std::string& help);
   OutputOption(const OutputOption&) = delete;
   OutputOption& operator=(const OutputOption&) = delete;
 
@@ -37,7 +37,7 @@ class OutputOption {
 
  private:
   std::string name_, path_;
-  CLI::Option* option_;
+  Option* option_;
   std::optional<AtomicFile> file_;
 };
 

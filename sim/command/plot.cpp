@@ -81,7 +81,7 @@ void Plotter::draw(const nlohmann::ordered_json& data, const std::string& stem) 
   draw(path, stem);
 }
 
-PlotOption::PlotOption(CLI::App& app, std::string script, const std::string& what)
+PlotOption::PlotOption(OptionList& app, std::string script, const std::string& what)
     : script_(std::move(script)),
       option_(app.add_option("--plot", stem_, what + " as STEM.png and STEM.svg (needs Matplotlib)")
                   ->type_name("STEM")) {}

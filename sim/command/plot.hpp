@@ -1,13 +1,13 @@
 // Plots, drawn by the scripts/plot_*.py.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/command/named_files.hpp"
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
 
@@ -33,7 +33,7 @@ class PlotOption {
  public:
   /// `script` draws; `what` is for the help. The option is part of `app`, which must outlive this
   /// object.
-  PlotOption(CLI::App& app, std::string script, const std::string& what);
+  PlotOption(OptionList& app, std::string script, const std::string& what);
   PlotOption(const PlotOption&) = delete;
   PlotOption& operator=(const PlotOption&) = delete;
 
@@ -47,7 +47,7 @@ class PlotOption {
 
  private:
   std::string script_, stem_;
-  CLI::Option* option_;
+  Option* option_;
   std::optional<Plotter> plotter_;
 };
 

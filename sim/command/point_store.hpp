@@ -5,10 +5,11 @@
 #include <string>
 
 #include "models/common/version.hpp"
-#include "models/config/configuration.hpp"
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// A directory of results, of networks of one family. The name of each file is a hash of all that
 /// its result depends on: the configuration (with the content of the files that it names), the

@@ -5,6 +5,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
@@ -17,9 +18,9 @@
 namespace dragonfly {
 namespace {
 
-class Run : public Subcommand {
+class RunCommand : public Subcommand {
  public:
-  explicit Run(CLI::App& root)
+  explicit RunCommand(CLI::App& root)
       : Subcommand(root, "run", "simulate one point, and print and save what it measured"),
         key_options_(app()),
         json_(app(), "--json", "save the result as JSON"),
@@ -71,6 +72,6 @@ class Run : public Subcommand {
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_run(CLI::App& root) { return std::make_unique<Run>(root); }
+std::unique_ptr<Subcommand> make_run(CLI::App& root) { return std::make_unique<RunCommand>(root); }
 
 }  // namespace dragonfly

@@ -1,25 +1,30 @@
 // The subcommands of `dragonfly`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
+
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
 
 /// A subcommand: its options, and what it does once they are parsed.
 class Subcommand {
  public:
-  Subcommand(CLI::App& root, const std::string& name, const std::string& help);
+  Subcommand(CLI::App& root, const std::string& name, const std::string& help)
+      : options_(root, name, help), name_(name) {}
   Subcommand(const Subcommand&) = delete;
   Subcommand& operator=(const Subcommand&) = delete;
   virtual ~Subcommand() = default;
 
-  [[nodiscard]] CLI::App& app() { return *app_; }
+  [[nodiscard]] OptionList& app() { return options_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
   /// Throws Error.
   virtual void execute() = 0;
 
  private:
-  CLI::App* app_;  ///< owned by the root
+  OptionList options_;
+  std::string name_;
 };
 
 [[nodiscard]] std::unique_ptr<Subcommand> make_run(CLI::App& root);

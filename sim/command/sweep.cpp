@@ -10,6 +10,7 @@
 #include "models/common/error.hpp"
 #include "models/common/processors.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/child_processes.hpp"
@@ -26,9 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Sweep : public Subcommand {
+class SweepCommand : public Subcommand {
  public:
-  explicit Sweep(CLI::App& root)
+  explicit SweepCommand(CLI::App& root)
       : Subcommand(root, "sweep",
                    "simulate loads x routings, and print, save and plot latency and throughput"),
         key_options_(app()) {
@@ -194,6 +195,8 @@ class Sweep : public Subcommand {
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_sweep(CLI::App& root) { return std::make_unique<Sweep>(root); }
+std::unique_ptr<Subcommand> make_sweep(CLI::App& root) {
+  return std::make_unique<SweepCommand>(root);
+}
 
 }  // namespace dragonfly

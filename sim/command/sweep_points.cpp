@@ -7,6 +7,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
 
 namespace dragonfly {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "models/statistics/run_result.hpp"
-#include "sim/command/sweep_points.hpp"
 
 namespace dragonfly {
 

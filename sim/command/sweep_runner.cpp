@@ -10,6 +10,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/toml.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/progress_line.hpp"

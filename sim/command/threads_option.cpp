@@ -6,7 +6,7 @@
 
 namespace dragonfly {
 
-ThreadsOption::ThreadsOption(CLI::App& app)
+ThreadsOption::ThreadsOption(OptionList& app)
     : option_(app.add_option("--threads", text_,
                              "threads that may simulate routers side by side; the result does not "
                              "depend on it")

@@ -1,14 +1,15 @@
 // --threads of the commands that simulate one point.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "sim/command/options.hpp"
 
 namespace dragonfly {
 
 class ThreadsOption {
  public:
-  explicit ThreadsOption(CLI::App& app);
+  explicit ThreadsOption(OptionList& app);
 
   [[nodiscard]] bool given() const { return option_->count() != 0; }
   /// The threads to use: no more than there are processors, which is said. Throws InputError for
@@ -17,7 +18,7 @@ class ThreadsOption {
 
  private:
   std::string text_ = "1";
-  CLI::Option* option_;
+  Option* option_;
 };
 
 }  // namespace dragonfly

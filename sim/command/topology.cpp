@@ -9,6 +9,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
 #include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/routing.hpp"
@@ -36,9 +37,9 @@ using Json = nlohmann::ordered_json;
 /// A drawing of more channels shows nothing any more, and takes minutes.
 constexpr std::size_t kMaxDrawnChannels = 200'000;
 
-class Topology : public Subcommand {
+class TopologyCommand : public Subcommand {
  public:
-  explicit Topology(CLI::App& root)
+  explicit TopologyCommand(CLI::App& root)
       : Subcommand(root, "topology", "tell what a network is: size, distances, paths, loads"),
         json_(app(), "--json", "save the results as JSON"),
         csv_(app(), "--csv",
@@ -46,7 +47,7 @@ class Topology : public Subcommand {
              "path"),
         network_options_(app()),
         plot_(app(), "plot_topology.py", "draw the network") {
-    const auto add = [&](CLI::Option* option) { of_a_network_.push_back(option); };
+    const auto add = [&](Option* option) { of_a_network_.push_back(option); };
     add(app().add_flag("--metrics", metrics_,
                        "also tell path diversity, bisection, and the channel loads of minimal "
                        "routing under uniform and the worst traffic"));
@@ -68,7 +69,7 @@ class Topology : public Subcommand {
     add(config_option_->type_name("FILE"));
     add(app().add_flag("--check-deadlock", check_deadlock_,
                        "prove that the routing on this network is free of deadlock"));
-    add(app().get_option("--plot"));
+    add(app().find("--plot"));
     app().add_flag("--scalability", scalability_,
                    "instead of one network, tell how large the largest of a router radix are: one "
                    "hop, balanced dragonfly, flattened butterflies");
@@ -146,12 +147,12 @@ class Topology : public Subcommand {
   }
 
   void require_no_network() const {
-    for (const CLI::Option* option : of_a_network_) {
+    for (const Option* option : of_a_network_) {
       if (option->count() > 0) {
         throw InputError(
             fmt::format("{} is about one network, and --scalability about the largest "
                         "of many radices; give one of the two",
-                        option->get_name()));
+                        option->name()));
       }
     }
     if (network_options_.names_family() || network_options_.names_size())
@@ -271,8 +272,8 @@ class Topology : public Subcommand {
   OutputOption json_, csv_;
   NetworkOptions network_options_;
   PlotOption plot_;
-  std::vector<CLI::Option*> of_a_network_;  ///< what --scalability leaves no sense
-  CLI::Option *paths_option_, *export_option_, *out_option_, *config_option_;
+  std::vector<Option*> of_a_network_;  ///< what --scalability leaves no sense
+  Option *paths_option_, *export_option_, *out_option_, *config_option_;
   std::string paths_, export_, out_path_, config_path_;
   bool metrics_ = false, scalability_ = false, check_deadlock_ = false;
 };
@@ -280,7 +281,7 @@ class Topology : public Subcommand {
 }  // namespace
 
 std::unique_ptr<Subcommand> make_topology(CLI::App& root) {
-  return std::make_unique<Topology>(root);
+  return std::make_unique<TopologyCommand>(root);
 }
 
 }  // namespace dragonfly

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "models/config/configuration.hpp"
+#include "models/config/topology_config.hpp"
 #include "models/families/dragonfly/topology_summary.hpp"
 #include "models/families/family.hpp"
 #include "models/metrics/bisection.hpp"

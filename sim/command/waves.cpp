@@ -9,6 +9,7 @@
 #include "models/common/error.hpp"
 #include "models/common/shell.hpp"
 #include "models/common/streams.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/run/validate.hpp"
 #include "sim/command/engine.hpp"
@@ -22,9 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Waves : public Subcommand {
+class WavesCommand : public Subcommand {
  public:
-  explicit Waves(CLI::App& root)
+  explicit WavesCommand(CLI::App& root)
       : Subcommand(root, "waves", "write a wave (FST) of some routers, and a GTKWave view of it"),
         key_options_(app()) {
     app()
@@ -99,6 +100,8 @@ class Waves : public Subcommand {
 
 }  // namespace
 
-std::unique_ptr<Subcommand> make_waves(CLI::App& root) { return std::make_unique<Waves>(root); }
+std::unique_ptr<Subcommand> make_waves(CLI::App& root) {
+  return std::make_unique<WavesCommand>(root);
+}
 
 }  // namespace dragonfly

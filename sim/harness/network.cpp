@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/wiring.hpp"
 #include "sim/harness/blocked_routers.hpp"

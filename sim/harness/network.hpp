@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "models/common/team.hpp"
-#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
 #include "models/router/router.hpp"
@@ -23,6 +22,8 @@
 #include "sim/harness/region.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Cycle n lasts from n ns to n + 1 ns of simulated time.
 class Network : public sc_core::sc_module, public RunningNetwork {

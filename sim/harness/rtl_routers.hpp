@@ -6,13 +6,14 @@
 #include <optional>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/router/router.hpp"
 #include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/rtl/variant.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Makes configured routers: traced ones for the wave, plain ones elsewhere. Must outlive them.
 class RtlRouters {

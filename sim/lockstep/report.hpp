@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "sim/lockstep/difference.hpp"
 #include "sim/lockstep/flight_recorder.hpp"
 #include "sim/rtl/rtl_origin.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// What a run up to a difference showed.
 struct Replay {

@@ -56,7 +56,7 @@ std::vector<Word> words_of(const std::string& text) {
   return words;
 }
 
-class Reader {
+class FileListReader {
  public:
   void read(const fs::path& list) {
     const fs::path path = fs::absolute(list).lexically_normal();
@@ -167,7 +167,7 @@ class Reader {
 }  // namespace
 
 std::vector<std::string> read_file_list(const fs::path& list) {
-  Reader reader;
+  FileListReader reader;
   reader.read(list);
   return reader.take();
 }

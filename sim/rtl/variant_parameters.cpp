@@ -8,6 +8,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/router/router_model.hpp"
 
 namespace dragonfly {

@@ -5,11 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/router/router.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// What sizes hardware, and so selects the Verilated variant. Everything else is a control
 /// register, and one variant serves all its values.

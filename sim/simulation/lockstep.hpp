@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/router/routes.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
@@ -15,6 +14,8 @@
 #include "sim/rtl/user_router.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 struct LockstepOptions {
   /// Routers (global numbers) that are RTL and model; the others are models only. Empty: all.

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
@@ -19,6 +18,8 @@
 #include "sim/simulation/lockstep.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// The shared objects of a lockstep run, or of its replay for a wave, built if need be.
 struct LockstepVariants {

@@ -1,13 +1,14 @@
 // Repeats a run up to a difference, and shows what led to it.
 #pragma once
 
-#include "models/config/configuration.hpp"
 #include "models/run/run_options.hpp"
 #include "sim/lockstep/difference.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/simulation/lockstep.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Runs the configuration again, all routers as models but the one that differs, which is traced
 /// RTL: before the difference the models behave like the RTL, so it is the same run, and a quick

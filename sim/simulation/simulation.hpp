@@ -4,11 +4,12 @@
 #include <functional>
 #include <string>
 
-#include "models/config/configuration.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Runs one point. Builds the router variant first if it is not in the cache.
 /// Throws InputError for a configuration that cannot run, Error for the other exit codes.

@@ -3,11 +3,12 @@
 
 #include <string>
 
-#include "models/config/configuration.hpp"
 #include "models/run/run_options.hpp"
 #include "sim/lockstep/difference.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Writes a save file to `gtkw_path` for the wave that `simulate_rtl` wrote for `wave`: signals
 /// grouped by router, then port, with decoded flits and names in place of numbers. Throws

@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/routing.hpp"
 #include "models/families/fabric.hpp"
 #include "models/keys/keys.hpp"

@@ -1,5 +1,6 @@
 // Arguments, and what is said about bad ones.
 #include "models/common/version.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/keys/keys.hpp"
 #include "models/keys/toml.hpp"

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "models/config/configuration.hpp"
 #include "sim/command/point_store.hpp"
 #include "tests/catch.hpp"
 #include "tests/command/processes.hpp"

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 #include "tests/endpoint/ideal_network.hpp"

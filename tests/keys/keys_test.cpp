@@ -4,6 +4,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/family_registry.hpp"
 #include "tests/catch.hpp"

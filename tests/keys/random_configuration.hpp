@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 
 namespace dragonfly {

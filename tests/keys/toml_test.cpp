@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/keys/json.hpp"
 #include "tests/catch.hpp"

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"

@@ -1,5 +1,6 @@
 // Networks with routes by table in the network engines, beside the harness with router models.
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/engines.hpp"
 #include "models/network/network_engine.hpp"

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/run/simulate_model.hpp"
 #include "models/wiring/wiring_file.hpp"

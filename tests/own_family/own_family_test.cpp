@@ -4,6 +4,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/families/fabric.hpp"

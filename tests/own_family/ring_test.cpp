@@ -1,6 +1,7 @@
 // Rings of routers (ring/), whose route unit is their own, in all engines.
 #include <string>
 
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/run/simulate_model.hpp"
 #include "models/run/validate.hpp"

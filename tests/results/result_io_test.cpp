@@ -7,6 +7,7 @@
 #include "models/common/atomic_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/version.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 
@@ -37,8 +38,10 @@ RunResult example() {
   result.cycles_per_second = 4666.5;
   result.engine = "rtl";
   result.rtl = "0123";
-  result.config.topology.parameters["p"] = {2};
-  result.config.measurement.seed = 77;
+  Configuration config;
+  config.topology.parameters["p"] = {2};
+  config.measurement.seed = 77;
+  result.config = std::make_shared<const Configuration>(config);
   result.latency_histogram = {{1, 2, 3}, {4, 5, 6}};
   result.global_channels = {{1, 2, 3, 4, 5, 0.125}};
   return result;
@@ -193,7 +196,9 @@ TEST_CASE("files that are not JSON are refused by name") {
 
 TEST_CASE("CSV has a column for every figure and key") {
   RunResult result = example();
-  result.config.traffic.hotspots = {3, 4};
+  Configuration config = *result.config;
+  config.traffic.hotspots = {3, 4};
+  result.config = std::make_shared<const Configuration>(config);
   const auto names = fields_of(csv_header(result));
   const auto values = fields_of(to_csv_row(result));
   REQUIRE(names.size() == values.size());
@@ -216,13 +221,14 @@ TEST_CASE("CSV has a column for every figure and key") {
   CHECK(value("nonminimal.max") == "20");
   CHECK(value("traffic.hotspots") == "3,4");
   for (const Key& key : keys()) {
-    const Value expected = key.get(result.config);
+    const Value expected = key.get(config);
     if (!is_none(expected)) CHECK(value(full_name(key)) == to_text(expected));
   }
   CHECK(value("topology.family") == "dragonfly");
   CHECK(std::find(names.begin(), names.end(), "topology.sizes") == names.end());
 
-  result.config.topology = {"torus", {{"sizes", {4, 4}}}};
+  config.topology = {"torus", {{"sizes", {4, 4}}}};
+  result.config = std::make_shared<const Configuration>(config);
   const auto of_torus = fields_of(csv_header(result));
   CHECK(fields_of(to_csv_row(result)).size() == of_torus.size());
   CHECK(std::count(of_torus.begin(), of_torus.end(), "topology.sizes") == 1);

@@ -13,12 +13,12 @@ const StateLayout& layout() {
   return layout;
 }
 
-struct Stream {
+struct StateStream {
   std::vector<std::uint32_t> words;
   StateWriter write{layout(), words};
 };
 
-std::vector<std::string> differences(const Stream& expected, const Stream& actual) {
+std::vector<std::string> differences(const StateStream& expected, const StateStream& actual) {
   std::vector<std::string> texts;
   for (const auto& difference : state_differences(layout(), expected.words, actual.words))
     texts.push_back(to_string(layout(), difference));
@@ -30,14 +30,14 @@ using Texts = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a state stream without FIFO contents has the documented length") {
-  const Stream stream;
+  const StateStream stream;
   // now, 10 control registers, least t_d; 4 bit vectors over VCs, 2 over ports and 1 over terminals
   // of a word each; 11 parts of 12 halves; 4 of 3 halves; 3 of a terminal.
   CHECK(stream.words == std::vector<std::uint32_t>(12 + 7 + 11 * 6 + 4 * 2 + 3));
 }
 
 TEST_CASE("equal states have equal streams, whatever the order of writing") {
-  Stream one, other;
+  StateStream one, other;
   one.write.half(StatePart::kCredits, 5, 7);
   one.write.now(9);
   other.write.now(9);
@@ -48,9 +48,9 @@ TEST_CASE("equal states have equal streams, whatever the order of writing") {
 
 TEST_CASE("each part is named with its port and VC") {
   const auto differ = [](StatePart part, std::size_t entry, std::uint32_t value) {
-    Stream expected;
+    StateStream expected;
     expected.write.half(part, entry, value);
-    return differences(expected, Stream());
+    return differences(expected, StateStream());
   };
   CHECK(differ(StatePart::kOccupancy, 6, 3) ==
         Texts{"occupancy of port 1 VC2: expected 3, actual 0"});
@@ -65,7 +65,7 @@ TEST_CASE("each part is named with its port and VC") {
 }
 
 TEST_CASE("bits of vectors and fields of decisions are told apart") {
-  Stream expected, actual;
+  StateStream expected, actual;
   const std::uint32_t batch = 0b1000'0000'0001;
   actual.write.bits(StatePart::kBatch, &batch);
   expected.write.word(StatePart::kDecision, 0, state_decision(true, 300, 17));
@@ -77,7 +77,7 @@ TEST_CASE("bits of vectors and fields of decisions are told apart") {
 }
 
 TEST_CASE("control registers come first, by name") {
-  Stream expected, actual;
+  StateStream expected, actual;
   expected.write.half(StatePart::kOccupancy, 0, 1);
   expected.write.control(ControlRegister::kThreshold, 5);
   expected.write.set_bit(StatePart::kConnected, 2);
@@ -92,7 +92,7 @@ TEST_CASE("control registers come first, by name") {
 }
 
 TEST_CASE("destinations, pending flags and pointers are compared") {
-  Stream expected, actual;
+  StateStream expected, actual;
   expected.write.word(StatePart::kDestination, 0, 0x12c0c3);
   actual.write.half(StatePart::kReadSlot, 6, 1);
   actual.write.set_bit(StatePart::kPending, 5);
@@ -106,7 +106,7 @@ TEST_CASE("destinations, pending flags and pointers are compared") {
 }
 
 TEST_CASE("entries of FIFOs are compared one by one, and missing ones are named") {
-  Stream expected, actual;
+  StateStream expected, actual;
   expected.write.timestamp(1, 100);
   expected.write.timestamp(1, 101);
   expected.write.timestamp(9, 40);

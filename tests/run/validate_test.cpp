@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

@@ -1,4 +1,5 @@
 // Networks that stand still.
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
 #include "models/families/family_registry.hpp"

@@ -2,6 +2,7 @@
 #include "sim/waves/gtkwave_save.hpp"
 
 #include "models/common/input_file.hpp"
+#include "models/config/configuration.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
 #include "sim/harness/network_run.hpp"

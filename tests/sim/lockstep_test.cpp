@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "models/config/configuration.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/lockstep/report.hpp"

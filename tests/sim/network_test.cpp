@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"

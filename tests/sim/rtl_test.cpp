@@ -1,4 +1,5 @@
 // Networks of Verilated routers: 72 terminals, radix 7.
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "sim/harness/rtl_routers.hpp"
 #include "sim/rtl/variant_cache.hpp"

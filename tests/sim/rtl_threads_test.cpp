@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "models/config/configuration.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/simulation/lockstep.hpp"
 #include "sim/simulation/simulation.hpp"

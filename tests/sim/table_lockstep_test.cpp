@@ -1,5 +1,6 @@
 // The RTL of networks by table beside the model.
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "sim/simulation/lockstep.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/table/tables.hpp"

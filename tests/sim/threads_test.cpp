@@ -8,6 +8,7 @@
 #include <thread>
 #include <tuple>
 
+#include "models/config/configuration.hpp"
 #include "models/statistics/result_io.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 

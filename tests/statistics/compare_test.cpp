@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;

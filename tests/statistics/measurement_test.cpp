@@ -5,6 +5,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/families/fabric.hpp"
 #include "tests/catch.hpp"

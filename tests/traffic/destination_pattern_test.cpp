@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/folded_clos/folded_clos.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"

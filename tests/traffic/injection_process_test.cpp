@@ -7,6 +7,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
+#include "models/config/configuration.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/traffic/traffic.hpp"

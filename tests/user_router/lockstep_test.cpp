@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
 #include "models/wiring/wiring_graph.hpp"
 #include "tests/catch.hpp"

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/routing.hpp"
 #include "models/families/parameter_classes.hpp"

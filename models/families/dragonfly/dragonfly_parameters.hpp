@@ -1,7 +1,7 @@
 // The parameters of a dragonfly.
 #pragma once
 
-#include "models/config/configuration.hpp"
+#include "models/config/topology_config.hpp"
 #include "models/families/dragonfly/arrangement.hpp"
 
 namespace dragonfly {

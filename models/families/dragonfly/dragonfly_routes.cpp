@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/deadlock.hpp"
 #include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_registers.hpp"

@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/families/dragonfly/routing.hpp"
 #include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 /// Sizes of a dragonfly's router and its headers. The node of a destination is its group, and its
 /// router in the group; an intermediate node is a group. Throws InputError for more terminals,

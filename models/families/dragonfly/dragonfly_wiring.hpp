@@ -1,7 +1,7 @@
 // The wiring of a dragonfly.
 #pragma once
 
-#include "models/config/configuration.hpp"
+#include "models/config/channel_config.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/families/dragonfly/dragonfly_links.hpp"
 #include "models/wiring/wiring.hpp"

@@ -14,8 +14,8 @@ namespace dragonfly {
 namespace {
 
 /// What leaves a group.
-struct GroupPorts {
-  explicit GroupPorts(int groups) : channels(static_cast<std::size_t>(groups), 0) {}
+struct GroupExits {
+  explicit GroupExits(int groups) : channels(static_cast<std::size_t>(groups), 0) {}
 
   std::vector<int> channels;  ///< [group]
   std::int64_t all = 0;       ///< terminals and unconnected ones included
@@ -29,7 +29,7 @@ std::vector<std::vector<int>> members_of_groups(const Wiring& wiring) {
 }
 
 /// Counts the ports of a router; its channels count twice, once at each end.
-void count_ports(const Wiring& wiring, int router, GroupPorts& ports, TopologySummary& summary) {
+void count_ports(const Wiring& wiring, int router, GroupExits& ports, TopologySummary& summary) {
   const int own = wiring.group(router);
   // Where groups are runs, most channels are known to be local without a look at where they lead.
   const bool runs = wiring.groups_are_runs();
@@ -82,7 +82,7 @@ TopologySummary count_channels(const Wiring& wiring) {
   int least = std::numeric_limits<int>::max(), most = 0;
   const std::vector<std::vector<int>> members = members_of_groups(wiring);
   for (std::size_t group = 0; group < members.size(); ++group) {
-    GroupPorts ports(wiring.groups());
+    GroupExits ports(wiring.groups());
     for (const int router : members[group]) count_ports(wiring, router, ports, summary);
     summary.effective_radix = std::max(summary.effective_radix, ports.all);
     for (std::size_t other = 0; other < members.size(); ++other) {

@@ -23,7 +23,7 @@ struct ClosRouter {
 };
 
 /// A place at the top of a subtree, with the channels that leave it upwards.
-struct Place {
+struct TopPlace {
   int router = -1;  ///< -1: no router, as it would have no channels
   int channels = 0;
 };
@@ -32,7 +32,7 @@ class Builder {
  public:
   Builder(int radix, int levels, std::int64_t leaves)
       : radix_(radix), half_(radix / 2), levels_(levels) {
-    std::vector<std::vector<Place>> subtrees;
+    std::vector<std::vector<TopPlace>> subtrees;
     const std::int64_t largest = power(half_, levels - 2);  // leaves of a full subtree
     for (std::int64_t left = leaves; left > 0; left -= largest) {
       subtrees.push_back(subtree(levels - 1, std::min(left, largest)));
@@ -49,18 +49,18 @@ class Builder {
     return static_cast<int>(routers_.size()) - 1;
   }
 
-  std::vector<Place> subtree(int level, std::int64_t leaves) {
+  std::vector<TopPlace> subtree(int level, std::int64_t leaves) {
     if (level == 1) return {{add(1), half_}};
-    std::vector<std::vector<Place>> parts;
+    std::vector<std::vector<TopPlace>> parts;
     const std::int64_t largest = power(half_, level - 2);
     for (std::int64_t left = leaves; left > 0; left -= largest) {
       parts.push_back(subtree(level - 1, std::min(left, largest)));
     }
-    std::vector<Place> top;
+    std::vector<TopPlace> top;
     for (std::size_t place = 0; place < parts[0].size(); ++place) {
       for (int x = 0; x < half_; ++x) {
-        Place above;
-        for (const std::vector<Place>& part : parts) {
+        TopPlace above;
+        for (const std::vector<TopPlace>& part : parts) {
           if (part[place].channels <= x) continue;
           if (above.router < 0) above.router = add(level);
           routers_[above.router].below.push_back(part[place].router);
@@ -72,15 +72,15 @@ class Builder {
     return top;
   }
 
-  void join_at_the_top(const std::vector<std::vector<Place>>& subtrees) {
+  void join_at_the_top(const std::vector<std::vector<TopPlace>>& subtrees) {
     for (std::size_t place = 0; place < subtrees[0].size(); ++place) {
       int channels = 0;
-      for (const std::vector<Place>& subtree : subtrees) channels += subtree[place].channels;
+      for (const std::vector<TopPlace>& subtree : subtrees) channels += subtree[place].channels;
       const int count = static_cast<int>(rounded_up(channels, radix_));
       const int first = static_cast<int>(routers_.size());
       for (int i = 0; i < count; ++i) add(levels_);
       int turn = 0;
-      for (const std::vector<Place>& subtree : subtrees) {
+      for (const std::vector<TopPlace>& subtree : subtrees) {
         for (int i = 0; i < subtree[place].channels; ++i, ++turn) {
           routers_[first + turn % count].below.push_back(subtree[place].router);
         }

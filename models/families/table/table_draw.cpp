@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/table/table_routes.hpp"
 
 namespace dragonfly {

@@ -26,9 +26,9 @@ unsigned way_number(unsigned salt, unsigned hops) {
 }
 
 /// Tables of a router.
-class RouteTable {
+class RouterTables {
  public:
-  explicit RouteTable(std::span<const RegisterWrite> writes) {
+  explicit RouterTables(std::span<const RegisterWrite> writes) {
     for (const RegisterWrite& entry : writes) write(entry.address, entry.data);
   }
 
@@ -154,14 +154,15 @@ class TableUnit final : public RouteUnit {
   }
 
   /// The route function, for a packet that came on VC `vc` of a channel.
-  [[nodiscard]] NextHop next_hop(const RouteTable& table, const Packet& packet, unsigned vc) const {
+  [[nodiscard]] NextHop next_hop(const RouterTables& table, const Packet& packet,
+                                 unsigned vc) const {
     const bool first_leg = packet.nonmin && vc < table.split();
     const auto onwards = static_cast<std::uint16_t>(vcs_.onwards(static_cast<int>(vc)));
     if (first_leg && table.my_node() != packet.mid)
       return {table.way(packet.mid, way_number(packet.salt, packet.hops)), onwards};
     return to_destination(table, packet, first_leg ? first_vc() : onwards);
   }
-  [[nodiscard]] NextHop to_destination(const RouteTable& table, const Packet& packet,
+  [[nodiscard]] NextHop to_destination(const RouterTables& table, const Packet& packet,
                                        std::uint16_t vc) const {
     const std::uint32_t node = format_.node(packet.destination);
     if (node != table.my_node()) return {table.way(node, way_number(packet.salt, packet.hops)), vc};
@@ -172,7 +173,7 @@ class TableUnit final : public RouteUnit {
   [[nodiscard]] std::uint16_t first_vc() const { return static_cast<std::uint16_t>(vcs_.split); }
 
   [[nodiscard]] Decision decide(const Ask& head) const {
-    const RouteTable& table = tables_[head.router];
+    const RouterTables& table = tables_[head.router];
     Packet packet{head.destination, head.mid, salt_of(head.random), head.hops, head.nonmin};
     // Elsewhere the port has a channel, and the packet has decided where it goes.
     if (!table.source(head.input_vc >> vc_bits_))
@@ -215,7 +216,7 @@ class TableUnit final : public RouteUnit {
   FlitFormat format_;
   TableVcs vcs_;
   int vc_bits_;
-  std::vector<RouteTable> tables_;  ///< [router of the unit]
+  std::vector<RouterTables> tables_;  ///< [router of the unit]
   unsigned hop_bits_ = 0;
   std::vector<std::size_t> first_ports_;  ///< [router]: in next_routers_
   std::vector<int> next_routers_;         ///< by output port; -1 if it leads to no router

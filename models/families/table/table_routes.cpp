@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/table/table_deadlock.hpp"
 #include "models/families/table/table_registers.hpp"
 #include "models/families/table/table_route_unit.hpp"

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "models/config/configuration.hpp"
 #include "models/families/table/shortest_ways.hpp"
 #include "models/families/table/table_nodes.hpp"
 #include "models/families/table/table_vcs.hpp"
@@ -14,6 +13,8 @@
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
+
+struct Configuration;
 
 class TableRoutes final : public Routes {
  public:

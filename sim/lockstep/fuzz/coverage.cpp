@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "models/config/configuration.hpp"
 #include "models/families/family_registry.hpp"
 #include "models/keys/keys.hpp"
 

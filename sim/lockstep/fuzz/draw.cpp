@@ -13,6 +13,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/random_source.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/family_registry.hpp"
 
 namespace dragonfly {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/run/validate.hpp"
 #include "sim/rtl/variant_parameters.hpp"

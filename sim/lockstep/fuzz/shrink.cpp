@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/family_registry.hpp"
 
 namespace dragonfly {

@@ -18,6 +18,7 @@
 #include <thread>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/keys/keys.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/simulation/lockstep.hpp"
@@ -96,7 +97,7 @@ RunResult make_up(const Configuration& config, const RunOptions& options,
   result.packet_latency = {1000, latency, 7, 10, 20, 30, 40};
   result.network_latency = result.minimal = result.packet_latency;
   result.engine = engine;
-  result.config = config;
+  result.config = std::make_shared<const Configuration>(config);
   result.latency_histogram = {{10, 1000, 0}};
   result.global_channels = {{0, 1, 2, 3, 4, load}};
   return result;

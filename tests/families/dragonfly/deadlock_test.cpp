@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"

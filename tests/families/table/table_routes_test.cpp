@@ -2,6 +2,7 @@
 #include "models/families/table/table_routes.hpp"
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/table/table_deadlock.hpp"
 #include "models/router/route_unit.hpp"
 #include "models/router/router_parameters.hpp"

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "models/config/configuration.hpp"
 #include "models/families/family_registry.hpp"
 #include "models/families/table/table_routes.hpp"
 #include "models/wiring/wiring.hpp"

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/dependency_graph.hpp"
 
