@@ -250,7 +250,7 @@ TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "
   Random random(5);
   const Control control = random_control(random, p, kMin);
   const auto fired_by = [&](int address, int low, int high = 0) {
-    RouteUnit<TestType> bench(control);
+    RouteUnitBench<TestType> bench(control);
     put_write(bench->cfg_i, {address, static_cast<std::uint32_t>(low + (high << 16))});
     return assertions_fired_by([&] { bench.edge(); });
   };
