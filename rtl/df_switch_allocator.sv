@@ -139,14 +139,13 @@ module df_switch_allocator (
     logic [NVP-1:0] old;                 // of these: in the batch,
     logic [NVP-1:0] old_up;              // in the batch and not before the pointer,
     logic [NVP-1:0] up;                  // not before the pointer
-    logic [NVP-1:0] one;                 // the pick,
-    logic [NVP-1:0] passed;              // all input VCs up to it,
-    logic [NVP-1:0] up_to_latest;        // and up to the latest pick that there was
+    logic [NVP-1:0] one;                 // a pick,
     logic [STRIDE-1:0] vc;               // its VC,
     logic [NVP-1:0] rivals;              // all requests for any output on that,
     logic first_of_many;                 // it is the first of several flits,
     logic full;                          // and the VC has no further credit
     logic several;                       // more than one request is eligible
+    logic [NVP-1:0] latest;              // the latest pick that there was
     logic [NVP-1:0] granted;
     logic [NVP-1:0] refused;
     logic [NVP-1:0] lower;
@@ -165,8 +164,7 @@ module df_switch_allocator (
     old_up = '0;
     up = '0;
     one = '0;
-    passed = '0;
-    up_to_latest = '0;
+    latest = '0;
     vc = '0;
     rivals = '0;
     first_of_many = 1'b0;
@@ -206,18 +204,15 @@ module df_switch_allocator (
       take = '0;
       hold = '0;
       free = '0;
-      up_to_latest = '0;
+      latest = '0;
       for (s = 0; s < SPEEDUP; s = s + 1)
         if (`DF_WORTHWHILE(left != '0)) begin
           old = left & batch_q;
           old_up = old & ~lower;
           up = left & ~lower;
-          // In hardware the lowest bits of all classes are there before it is known which class is not empty.
-          one = (old_up != '0) ? `DF_LOWEST_ONE(old_up) : (old != '0) ? `DF_LOWEST_ONE(old)
-                : (up != '0) ? `DF_LOWEST_ONE(up) : `DF_LOWEST_ONE(left);
+          `DF_LOWEST_OF_CLASSES(one, old_up, old, up, left)
+          if (left != '0) latest = one;
           granted = granted | one;
-          passed = `DF_UP_TO(one);
-          up_to_latest = passed[0] ? passed : up_to_latest;
           left = left & ~one;
           rivals = '0;
           for (v = 0; v < VCS; v = v + 1) begin
@@ -238,7 +233,7 @@ module df_switch_allocator (
       if (granted != '0) grants_op_o = grants_op_o | (PORTS'(1) << o);
       if (several) begin
         moved_op = moved_op | (PORTS'(1) << o);
-        `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)) = up_to_latest & EXISTING;
+        `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)) = `DF_UP_TO(latest) & EXISTING;
       end
       `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) = granted;
       grant_ivc_o = grant_ivc_o | granted;

@@ -37,14 +37,19 @@
 `define DF_COUNT_ALL(COUNTER, TOTAL) COUNTER = TOTAL;
 `endif
 
-// The lowest set bit of a mask over VCs, and all bits up to the one that is set: one subtraction in simulation; in synthesis
-// trees, which are half as deep as a carry.
+// All bits of a mask over VCs up to the one that is set, and (DF_LOWEST_OF_CLASSES) the lowest set bit of the first of four
+// masks that is not 0, or 0. In simulation a subtraction each. In synthesis trees, which are half as deep as a carry; and
+// the lowest bits of all four are there before it is known which is the first.
 `ifdef DF_BODY_SIMULATION
-`define DF_LOWEST_ONE(MASK) ((MASK) & -(MASK))
 `define DF_UP_TO(ONE) ((ONE) | ((ONE) - 1'b1))
+`define DF_LOWEST_OF_CLASSES(RESULT, A, B, C, D) \
+  RESULT = (A != '0) ? A : (B != '0) ? B : (C != '0) ? C : D; \
+  RESULT = RESULT & -RESULT;
 `else
-`define DF_LOWEST_ONE(MASK) df_pkg::lowest_one(MASK)
 `define DF_UP_TO(ONE) df_pkg::up_to(ONE)
+`define DF_LOWEST_OF_CLASSES(RESULT, A, B, C, D) \
+  RESULT = (A != '0) ? df_pkg::lowest_one(A) : (B != '0) ? df_pkg::lowest_one(B) \
+      : (C != '0) ? df_pkg::lowest_one(C) : df_pkg::lowest_one(D);
 `endif
 
 // A condition under which something changes nothing else than it would without: worth asking in simulation, where it saves
