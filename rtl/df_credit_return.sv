@@ -57,7 +57,7 @@ module df_credit_return (
     rem_op = '0;
     hold = '0;
     late = '0;
-    `DF_UNUSED_WORDS(delay_ivc)
+    `DF_UNUSED_WORDS(delay_ivc, i, NVP)
     hold_ivc = '0;
     release_ivc = '0;
     negative = 1'b0;

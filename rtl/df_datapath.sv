@@ -157,7 +157,7 @@ module df_datapath (
     flit = '0;
     valid = '0;
     push = '0;
-    `DF_UNUSED_WORDS(flit_op_o)
+    `DF_UNUSED_WORDS(flit_op_o, o, PORTS_2N)
     `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
       `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = `DF_QUEUE(queue_mem, FLIT_W, PORTS, o, `DF_OLDEST(o));
       vc = `DF_QUEUE(queue_vc_mem, VC_W, PORTS, o, `DF_OLDEST(o));

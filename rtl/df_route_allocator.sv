@@ -53,7 +53,6 @@ module df_route_allocator (
   logic [ASKERS-1:0] choice_ask;
   logic stranded;  // a packet has no candidate
   logic off_lane;  // a candidate is judged by an occupancy that nobody shows
-  logic weightless;  // a candidate is judged by nothing
   always_comb begin : questions
     integer n;
     integer c;
@@ -64,7 +63,6 @@ module df_route_allocator (
     choice_ask = '0;
     stranded = 1'b0;
     off_lane = 1'b0;
-    weightless = 1'b0;
     ask_cand_o = '0;
     vc_queue_cand_o = '0;
     if (decide_ask_i != '0)
@@ -74,7 +72,6 @@ module df_route_allocator (
         if ((valid & (valid - 1'b1)) != '0) begin
           choice_ask[n] = 1'b1;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
-            if (valid[c] && weight_cand_i[(n*CANDIDATES+c)*WEIGHT_W+:WEIGHT_W] == '0) weightless = 1'b1;
             if (valid[c] && kind_cand_i[(n*CANDIDATES+c)*2+:2] == df_pkg::QUEUE_OF_LANE
                 && 32'(lane_cand_i[(n*CANDIDATES+c)*LANE_W+:LANE_W]) >= df_pkg::LANES)
               off_lane = 1'b1;
@@ -211,7 +208,6 @@ module df_route_allocator (
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(choice_ask != '0)
     `DF_CLAIM(choices_are_asked_for, (choice_ask & ~decide_ask_i) == '0, "a packet that needs no decision has candidates")
-    `DF_CLAIM(choices_have_weights, !weightless, "a candidate whose queue has no weight competes with others")
     `DF_CLAIM(lanes_exist, !off_lane, "a candidate is judged by an occupancy that no router publishes")
   `DF_CLAIMS_END
 endmodule

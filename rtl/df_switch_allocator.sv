@@ -184,8 +184,8 @@ module df_switch_allocator (
     batch_d = '0;
     hold_d = '0;
     free_d = '0;
-    `DF_UNUSED_WORDS(grant_for_op_o)
-    `DF_UNUSED_WORDS(lower_d)
+    `DF_UNUSED_WORDS(grant_for_op_o, o, PORTS_2N)
+    `DF_UNUSED_WORDS(lower_d, o, PORTS_2N)
     `DF_CLEAR(take_ovc_o, s, SPEEDUP)
 
     `DF_FOR_EACH(o, rem, requested_op, PORTS)

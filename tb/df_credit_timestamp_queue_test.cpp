@@ -195,6 +195,8 @@ TEMPLATE_LIST_TEST_CASE("That no credit is tracked is noticed", "[df_credit_time
                         Variants) {
   TimestampQueues<TestType> bench(1);
   CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
-  bench->one_in_i = 0;
+  bench->one_in_i = 0;  // as before it is written
+  CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
+  set_mask_bit(bench->take_ovc_i, 0, TestType::kParameters.nvp(), 0, true);
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "some_are_tracked");
 }

@@ -312,8 +312,6 @@ TEMPLATE_LIST_TEST_CASE("Choices against the rules are noticed", "[df_route_allo
           set_bit(bench->decide_ask_i, 1, true);
           set_bit(bench->valid_cand_i, 2, true);
         }) == "choices_are_asked_for");
-  CHECK(fired_by([](auto& bench) { set_field(bench->weight_cand_i, 1, 4, 0); }) ==
-        "choices_have_weights");
   const int lane_w = bits_for(p.channels() - 1);
   if (p.channels() < 1 << lane_w)
     CHECK(fired_by([&](auto& bench) {

@@ -23,12 +23,12 @@
 `define DF_CLEAR(NAME, K, N) for (K = 0; K < (N); K = K + 1) NAME[K*($bits(NAME)/(N))+:$bits(NAME)/(N)] = '0;
 `endif
 
-// A bundle in a combinational process, of which others read only words that the process sets. The others are 0 in
-// hardware; in simulation they keep what they had, which saves setting them.
+// A bundle of N words in a combinational process, of which others read only words that the process sets. The others are 0
+// in hardware; in simulation they keep what they had, which saves setting them. K is a scratch variable.
 `ifdef DF_BODY_SIMULATION
-`define DF_UNUSED_WORDS(NAME)
+`define DF_UNUSED_WORDS(NAME, K, N)
 `else
-`define DF_UNUSED_WORDS(NAME) NAME = '0;
+`define DF_UNUSED_WORDS(NAME, K, N) `DF_CLEAR(NAME, K, N)
 `endif
 
 // Sets the bits BITS of word I of a bundle of N words of W bits, where a variable chooses the word (K is a scratch
