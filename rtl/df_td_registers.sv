@@ -12,6 +12,7 @@ module df_td_registers (
     output reg  [df_pkg::TD_W-1:0]                      min_td_o       // least t_d of connected outputs
 );
   localparam int PORTS = df_pkg::PORTS;
+  localparam int PORTS_2N = df_pkg::PORTS_2N;
   localparam int TIME_W = df_pkg::TIME_W;
   localparam int TD_W = df_pkg::TD_W;
 
@@ -29,8 +30,9 @@ module df_td_registers (
   /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : registers
     integer o;
+    integer half;
     logic [PORTS*TD_W-1:0] td;
-    logic [TD_W-1:0] least;
+    logic [PORTS_2N*TD_W-1:0] least;  // of connected outputs, halved until one is left
     logic [TIME_W-1:0] trip;
     logic [TIME_W-1:0] zero_load;
     logic [TIME_W-1:0] excess;
@@ -50,10 +52,13 @@ module df_td_registers (
           excess = (trip > zero_load) ? trip - zero_load : '0;
           td[o*TD_W+:TD_W] = excess[TIME_W-1] ? '1 : excess[TD_W-1:0];
         end
-        if (connected_op_i[o] && td[o*TD_W+:TD_W] < least) least = td[o*TD_W+:TD_W];
+        if (connected_op_i[o]) least[o*TD_W+:TD_W] = td[o*TD_W+:TD_W];
       end
+      for (half = PORTS_2N / 2; half > 0; half = half / 2)
+        for (o = 0; o < half; o = o + 1)
+          if (least[(o+half)*TD_W+:TD_W] < least[o*TD_W+:TD_W]) least[o*TD_W+:TD_W] = least[(o+half)*TD_W+:TD_W];
       `DF_MEM_WRITE(td_op_o, td);
-      min_td_o <= least;
+      min_td_o <= least[TD_W-1:0];
     end
   end
   /* verilator lint_on BLKSEQ */
