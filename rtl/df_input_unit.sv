@@ -246,13 +246,16 @@ module df_input_unit (
   always_ff @(posedge clk_i) begin : memories
     integer i;
     logic [NVP-1:0] rem;
+    logic [df_pkg::ASKER_W-1:0] asker;
 
     // Headers at the front of input VCs that ask.
     `DF_FOR_EACH(i, rem, next & ASKING, df_pkg::NV)
-      header_q[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] <= `DF_BANK(header_mem, ASKED_W, NVP, i, `DF_NEXT_SLOT(i));
+      asker = df_pkg::ASKER_W'(`DF_ASKER_OF(i));
+      header_q[asker*ASKED_W+:ASKED_W] <= `DF_BANK(header_mem, ASKED_W, NVP, i, `DF_NEXT_SLOT(i));
     end
     `DF_FOR_EACH(i, rem, fresh & ASKING, df_pkg::NV)
-      header_q[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] <= `DF_ARRIVAL_HEADER(i);
+      asker = df_pkg::ASKER_W'(`DF_ASKER_OF(i));
+      header_q[asker*ASKED_W+:ASKED_W] <= `DF_ARRIVAL_HEADER(i);
     end
 
     // Routes of packets that are at the front from now on, or have been given theirs there.
