@@ -119,8 +119,9 @@ module df_credit_timestamp_queue (
       end
 
       `DF_FOR_EACH(i, rem, `DF_WORD(take_ovc_i, NVP, 0), NV)
-        if (`DF_TRACKED(i) != '0) begin
-          `DF_BANK_WRITE(time_mem, NVP, i, `DF_WRITE_SLOT(i), ({`DF_TRACKED(i), now_i}))
+        times = `DF_TRACKED(i);
+        if (times != '0) begin
+          `DF_BANK_WRITE(time_mem, NVP, i, `DF_WRITE_SLOT(i), ({times, now_i}))
           fill = write_q[i*PW+:PW] + 1'b1 - read_q[i*PW+:PW];
           if (fill > PW'(1 << SLOT_W)) wrong_q <= 1'b1;
           `DF_MEM_WRITE(write_q[i*PW+:PW], write_q[i*PW+:PW] + 1'b1);

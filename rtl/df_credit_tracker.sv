@@ -81,8 +81,9 @@ module df_credit_tracker (
     logic [NVP-1:0] all;
     k = 0;
     overdrawn = 1'b0;
-    for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)
-      if ((`DF_WORD(take_ovc_i, NVP, s) & ~`DF_WORD(more_ovc_o, NVP, s)) != '0) overdrawn = 1'b1;
+    if (`DF_WORD(take_ovc_i, NVP, 0) != '0)
+      for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)
+        if ((`DF_WORD(take_ovc_i, NVP, s) & ~`DF_WORD(more_ovc_o, NVP, s)) != '0) overdrawn = 1'b1;
     all = return_ovc_i;
     if (return_ovc_i != '0)
       for (k = 0; k < W; k = k + 1)

@@ -67,8 +67,6 @@ package df_pkg;
   localparam int BIAS_W = 16;               // what is added to it, signed
   localparam int FLIT_W = 19 + MID_W + NODE_W + TERM_W + TAG_W;
 
-  typedef logic [NVP-1:0] mask_t;  // one bit for each VC of each port
-
   // Types of bundles (prim/df_bundle.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
   typedef logic [NVP-1:0] port_masks_t[0:PORTS_2N-1];
   typedef logic [NVP-1:0] vc_masks_t[0:VCS_2N-1];

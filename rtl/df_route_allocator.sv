@@ -52,6 +52,7 @@ module df_route_allocator (
   // Queues are asked where there is something to choose.
   logic [ASKERS-1:0] choice_ask;
   logic stranded;  // a packet has no candidate
+  logic dead;      // or its random number is 0
   logic off_lane;  // a candidate is judged by an occupancy that nobody shows
   always_comb begin : questions
     integer n;
@@ -62,6 +63,7 @@ module df_route_allocator (
     valid = '0;
     choice_ask = '0;
     stranded = 1'b0;
+    dead = 1'b0;
     off_lane = 1'b0;
     ask_cand_o = '0;
     vc_queue_cand_o = '0;
@@ -69,6 +71,7 @@ module df_route_allocator (
       for (n = 0; n < ASKERS; n = n + 1) begin
         valid = valid_cand_i[n*CANDIDATES+:CANDIDATES];
         if (decide_ask_i[n] && valid == '0) stranded = 1'b1;
+        if (decide_ask_i[n] && random_ask_o[n*32+:32] == '0) dead = 1'b1;
         if ((valid & (valid - 1'b1)) != '0) begin
           choice_ask[n] = 1'b1;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
@@ -188,7 +191,6 @@ module df_route_allocator (
 
   // One random number register for each asker.
   wire rst_or_write = rst_i || cfg_i.we;
-  wire [ASKERS-1:0] dead_ask;  // it is 0, and is used
   for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_asker
     reg [31:0] random_q;
     always_ff @(posedge clk_i) begin
@@ -199,11 +201,10 @@ module df_route_allocator (
       end
     end
     assign random_ask_o[n*32+:32] = random_q;
-    assign dead_ask[n] = decide_ask_i[n] && random_q == '0;
   end
 
   `DF_CLAIMS_IF(decide_ask_i != '0)
-    `DF_CLAIM(random_is_alive, dead_ask == '0, "the random number register is 0: it was never loaded")
+    `DF_CLAIM(random_is_alive, !dead, "the random number register is 0: it was never loaded")
     `DF_CLAIM(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(choice_ask != '0)

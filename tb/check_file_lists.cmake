@@ -20,6 +20,16 @@ foreach(list dragonfly.core Bender.yml)
   endif()
 endforeach()
 
+# FuseSoC copies files, so it must be told of the headers too.
+file(GLOB headers RELATIVE ${RTL} ${RTL}/*.svh ${RTL}/prim/*.svh)
+file(STRINGS ${RTL}/dragonfly.core core)
+foreach(header ${headers})
+  list(FIND core "      - ${header}: {is_include_file: true}" line)
+  if(line EQUAL -1)
+    message(SEND_ERROR "rtl/dragonfly.core does not name the header ${header}")
+  endif()
+endforeach()
+
 # Every family has a list of its own: what is common, and its folder.
 file(GLOB lists RELATIVE ${RTL} ${RTL}/*.f)
 list(REMOVE_ITEM lists common.f)

@@ -64,18 +64,15 @@ module df_route_unit (
                 "the ways to a group are not all in the table")
       `DF_CLAIM(way_is_a_channel, !loads_way || (32'(low) < df_pkg::ROUTERS && 17'(high) + 17'd1 <= 17'(df_pkg::GLOBALS)),
                 "a way leads to a router or a global port that does not exist")
-      if (cfg_i.addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12]
-          && 32'(cfg_i.addr[11:0]) < df_pkg::ROUTERS)
+      if (loads_local_port)
         `DF_MEM_WRITE(local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]],
                       cfg_i.data[df_pkg::PORT_W-1:0]);
-      if (cfg_i.addr[15:13] == df_pkg::ADDR_GROUP[15:13]
-          && 32'(cfg_i.addr[12:0]) < df_pkg::MAX_GROUPS) begin
+      if (loads_group) begin
         `DF_MEM_WRITE(first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]],
                       cfg_i.data[df_pkg::CHANNEL_W-1:0]);
         `DF_MEM_WRITE(count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]], cfg_i.data[16+:COUNT_W]);
       end
-      if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14]
-          && 32'(cfg_i.addr[13:0]) < df_pkg::CHANNELS)
+      if (loads_way)
         `DF_MEM_WRITE(way_mem[cfg_i.addr[df_pkg::CHANNEL_W-1:0]],
                       ({cfg_i.data[df_pkg::ROUTER_W-1:0], cfg_i.data[16+:df_pkg::GPORT_W]}));
     end

@@ -50,13 +50,13 @@ module df_route_unit (
       `DF_CLAIM(ways_are_in_table, !loads_node || 17'(low) + 17'(high) <= 17'(df_pkg::WAYS),
                 "the ways to a node are not all in the table")
       `DF_CLAIM(way_is_a_port, !loads_way || 32'(low) < df_pkg::PORTS, "a way leads to a port that does not exist")
-      if (cfg_i.addr[15:12] == df_pkg::ADDR_TERMINAL[15:12] && 32'(cfg_i.addr[11:0]) < df_pkg::TERMINALS)
+      if (loads_terminal)
         `DF_MEM_WRITE(terminal_mem[cfg_i.addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
-      if (cfg_i.addr[15:13] == df_pkg::ADDR_NODE[15:13] && 32'(cfg_i.addr[12:0]) < df_pkg::NODES) begin
+      if (loads_node) begin
         `DF_MEM_WRITE(first_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[WAY_W-1:0]);
         `DF_MEM_WRITE(count_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[16+:COUNT_W]);
       end
-      if (cfg_i.addr[15:14] == df_pkg::ADDR_WAY[15:14] && 32'(cfg_i.addr[13:0]) < df_pkg::WAYS)
+      if (loads_way)
         `DF_MEM_WRITE(way_mem[cfg_i.addr[WAY_W-1:0]], cfg_i.data[PORT_W-1:0]);
     end
     if (rst_i) source_q <= '0;
