@@ -22,7 +22,7 @@ endforeach()
 
 # FuseSoC copies files, so it must be told of the headers too.
 file(GLOB headers RELATIVE ${RTL} ${RTL}/*.svh ${RTL}/prim/*.svh)
-file(STRINGS ${RTL}/dragonfly.core core)
+file(STRINGS ${RTL}/dragonfly.core core REGEX "is_include_file")
 foreach(header ${headers})
   list(FIND core "      - ${header}: {is_include_file: true}" line)
   if(line EQUAL -1)
