@@ -80,6 +80,7 @@ module df_credit_tracker (
     integer s;
     logic [NVP-1:0] all;
     k = 0;
+    s = 0;
     overdrawn = 1'b0;
     if (`DF_WORD(take_ovc_i, NVP, 0) != '0)
       for (s = 0; s < df_pkg::SPEEDUP; s = s + 1)
