@@ -27,20 +27,20 @@ module df_control_registers (
       if (cfg_i.we) begin
         written = control_q;
         case (cfg_i.addr)
-          df_pkg::ADDR_ALGORITHM: written.algorithm = cfg_i.data[2:0];
+          df_pkg::ADDR_ALGORITHM: written.algorithm = cfg_i.data[df_pkg::BITS_ALGORITHM-1:0];
           df_pkg::ADDR_FLAGS: begin
-            written.sequential = cfg_i.data[0];
-            written.cut_through = cfg_i.data[1];
-            written.all_hops = cfg_i.data[2];
+            written.sequential = cfg_i.data[df_pkg::FLAGS_SEQUENTIAL_AT];
+            written.cut_through = cfg_i.data[df_pkg::FLAGS_CUT_THROUGH_AT];
+            written.all_hops = cfg_i.data[df_pkg::FLAGS_ALL_HOPS_AT];
           end
-          df_pkg::ADDR_THRESHOLD: written.threshold = cfg_i.data[15:0];
+          df_pkg::ADDR_THRESHOLD: written.threshold = cfg_i.data[df_pkg::BITS_THRESHOLD-1:0];
           df_pkg::ADDR_BUFFER_DEPTH: written.buffer_depth = cfg_i.data[df_pkg::CREDIT_W-1:0];
-          df_pkg::ADDR_OQ_LIMIT: written.oq_limit = cfg_i.data[15:0];
-          df_pkg::ADDR_ROUTE: written.route_0 = cfg_i.data[15:0];
-          df_pkg::ADDR_ROUTE + 16'd1: written.route_1 = cfg_i.data[15:0];
-          df_pkg::ADDR_ROUTE + 16'd2: written.route_2 = cfg_i.data[15:0];
-          df_pkg::ADDR_ROUTE + 16'd3: written.route_3 = cfg_i.data[15:0];
-          df_pkg::ADDR_CTQ_ONE_IN: written.ctq_one_in = cfg_i.data[7:0];
+          df_pkg::ADDR_OQ_LIMIT: written.oq_limit = cfg_i.data[df_pkg::BITS_OQ_LIMIT-1:0];
+          df_pkg::ADDR_ROUTE: written.route_0 = cfg_i.data[df_pkg::BITS_ROUTE-1:0];
+          df_pkg::ADDR_ROUTE + 16'd1: written.route_1 = cfg_i.data[df_pkg::BITS_ROUTE-1:0];
+          df_pkg::ADDR_ROUTE + 16'd2: written.route_2 = cfg_i.data[df_pkg::BITS_ROUTE-1:0];
+          df_pkg::ADDR_ROUTE + 16'd3: written.route_3 = cfg_i.data[df_pkg::BITS_ROUTE-1:0];
+          df_pkg::ADDR_CTQ_ONE_IN: written.ctq_one_in = cfg_i.data[df_pkg::BITS_CTQ_ONE_IN-1:0];
           default: begin
           end
         endcase
@@ -48,7 +48,7 @@ module df_control_registers (
           if (cfg_i.addr == df_pkg::ADDR_CONNECTED + 16'(port / 32))
             written.connected[port] = cfg_i.data[port%32];
         control_q <= written;
-        `DF_CLAIM(depth_is_built, !credit_load_o || 32'(cfg_i.data[10:0]) <= df_pkg::DEPTH,
+        `DF_CLAIM(depth_is_built, !credit_load_o || 32'(cfg_i.data[df_pkg::BITS_BUFFER_DEPTH-1:0]) <= df_pkg::DEPTH,
                   "BUFFER_DEPTH is more than the buffers hold")
         `DF_CLAIM(queue_limit_is_built, cfg_i.addr != df_pkg::ADDR_OQ_LIMIT
                   || (cfg_i.data[15:0] >= 16'(df_pkg::SPEEDUP) && cfg_i.data[15:0] <= 16'(df_pkg::OQ_DEPTH)),

@@ -23,7 +23,7 @@ module df_datapath (
     input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),   // the VC is the lower part
     // What a decision writes into the head flit.
     input  wire [df_pkg::ASKERS-1:0]                     nonmin_ask_i,
-    input  wire [df_pkg::ASKERS*8-1:0]                   salt_ask_i,
+    input  wire [df_pkg::ASKERS*df_pkg::SALT_W-1:0]      salt_ask_i,
     input  wire [df_pkg::ASKERS*df_pkg::MID_W-1:0]       mid_ask_i,
     output reg  [df_pkg::PORTS-1:0]                      queue_ready_op_o,  // room for SPEEDUP flits
     // Flits that leave the router in this cycle.
@@ -62,22 +62,24 @@ module df_datapath (
   localparam int NONMIN = df_pkg::NONMIN_AT;
   localparam int HOPS = df_pkg::HOPS_AT;
   localparam int SALT = df_pkg::SALT_AT;
+  localparam int SALT_W = df_pkg::SALT_W;
   localparam int MID = df_pkg::MID_AT;
   localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
   localparam logic [FLIT_W-1:0] KEPT =
-      ~((FLIT_W'(1) << NONMIN) | (FLIT_W'(8'hff) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
+      ~((FLIT_W'(1) << NONMIN) | (FLIT_W'({SALT_W{1'b1}}) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
   function automatic logic [FLIT_W-1:0] counted(input logic [FLIT_W-1:0] flit);
-    counted = (flit[df_pkg::HEAD_AT] && flit[HOPS+:4] != 4'hf) ? flit + ONE_HOP : flit;
+    counted = (flit[df_pkg::HEAD_AT] && flit[HOPS+:df_pkg::HOPS_W] != {df_pkg::HOPS_W{1'b1}}) ? flit + ONE_HOP : flit;
   endfunction
   function automatic logic [FLIT_W-1:0] decided(input logic [FLIT_W-1:0] flit, input logic nonmin,
-                                                input logic [7:0] salt, input logic [MID_W-1:0] mid);
+                                                input logic [SALT_W-1:0] salt, input logic [MID_W-1:0] mid);
     decided = flit[df_pkg::HEAD_AT]
         ? (flit & KEPT) | (FLIT_W'(nonmin) << NONMIN) | (FLIT_W'(salt) << SALT) | (FLIT_W'(mid) << MID) : flit;
   endfunction
 
 `define DF_FRONT(I) (bypass_ivc_i[I] ? `DF_ARRIVAL(I) : `DF_BANK(buffer_mem, FLIT_W, NVP, I, `DF_READ_SLOT(I)))
 `define DF_LEAVING(I) (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)] \
-      ? decided(counted(`DF_FRONT(I)), nonmin_ask_i[`DF_ASKER_OF(I)], salt_ask_i[`DF_ASKER_OF(I)*8+:8], \
+      ? decided(counted(`DF_FRONT(I)), nonmin_ask_i[`DF_ASKER_OF(I)], \
+                salt_ask_i[`DF_ASKER_OF(I)*SALT_W+:SALT_W], \
                 mid_ask_i[`DF_ASKER_OF(I)*MID_W+:MID_W]) \
       : counted(`DF_FRONT(I)))
 

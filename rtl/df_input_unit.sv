@@ -21,7 +21,7 @@ module df_input_unit (
     output wire [df_pkg::NVP-1:0]                       front_ivc_o,    // there is a flit
     output wire [df_pkg::NVP-1:0]                       head_ivc_o,     // it is a head
     output wire [df_pkg::NVP-1:0]                       tail_ivc_o,     // it is a tail
-    output wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_o, 4),      // len of a multi-flit head
+    output wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_o, df_pkg::LEN_W),  // len of a multi-flit head
     output wire [df_pkg::NVP-1:0]                       mid_ivc_o,      // mid-packet
     output wire [df_pkg::NVP-1:0]                       assigned_ivc_o, // holds a route at the start
     output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_o, df_pkg::NV),  // and here it is
@@ -60,12 +60,13 @@ module df_input_unit (
   localparam int HEAD = df_pkg::HEAD_AT;
   localparam int TAIL = df_pkg::TAIL_AT;
   localparam int LEN = df_pkg::LEN_AT;
+  localparam int LEN_W = df_pkg::LEN_W;
   logic [NVP-1:0] arrival_head;
   logic [NVP-1:0] arrival_tail;
   wire [NVP-1:0] arrival_multi = arrival_head & ~arrival_tail;
   wire [NVP-1:0] bypass = arrival_ivc_i & ~stored_q;
   wire [NVP-1:0] bypass_head = bypass & arrival_head;
-  `DF_VARIABLES(len_planes_t, NVP, arrival_len, 4);  // of multi-flit heads
+  `DF_VARIABLES(len_planes_t, NVP, arrival_len, LEN_W);  // of multi-flit heads
 
   always_comb begin : arrivals
     integer i;
@@ -103,11 +104,11 @@ module df_input_unit (
     k = 0;
     rem = '0;
     bit_i = '0;
-    `DF_CLEAR(arrival_len, k, 4)
+    `DF_CLEAR(arrival_len, k, LEN_W)
     if (arrival_multi != '0) begin
       `DF_FOR_EACH(i, rem, arrival_multi, df_pkg::NV)
         bit_i = NVP'(1) << i[IVC_W-1:0];
-        for (k = 0; k < 4; k = k + 1)
+        for (k = 0; k < LEN_W; k = k + 1)
           `DF_WORD(arrival_len, NVP, k) = `DF_WORD(arrival_len, NVP, k)
               | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(i), LEN + k)}});
       end
@@ -115,8 +116,8 @@ module df_input_unit (
   end
 
   // The lengths of the fronts, 0 where there is no multi-flit head.
-  `DF_VARIABLES(len_planes_t, NVP, len_d, 4);
-  for (genvar k = 0; k < 4; k = k + 1) begin : gen_len
+  `DF_VARIABLES(len_planes_t, NVP, len_d, LEN_W);
+  for (genvar k = 0; k < LEN_W; k = k + 1) begin : gen_len
     reg [NVP-1:0] plane_q;
     always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(len_d, NVP, k);
     assign `DF_WORD(len_ivc_o, NVP, k) = plane_q | (`DF_WORD(arrival_len, NVP, k) & bypass_head);
@@ -126,7 +127,7 @@ module df_input_unit (
 `define DF_WRITE_SLOT(I) SW'(`DF_WORD(write_q, PW, `DF_NUMBER(I, IVC_W)))
 `define DF_NEXT_SLOT(I) SW'(`DF_WORD(read_q, PW, `DF_NUMBER(I, IVC_W)) + 1'b1)
   // What a stored flit means for this unit: {head, tail, len, route}.
-  localparam int INFO_W = 6 + ROUTE_W;
+  localparam int INFO_W = 2 + LEN_W + ROUTE_W;
 `define DF_ARRIVAL_BIT(I, K) `DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(I), K)
 `define DF_ARRIVAL_INFO(I) {`DF_ARRIVAL_BIT(I, HEAD), `DF_ARRIVAL_BIT(I, TAIL), \
       `DF_ARRIVAL_BIT(I, LEN + 3), `DF_ARRIVAL_BIT(I, LEN + 2), `DF_ARRIVAL_BIT(I, LEN + 1), `DF_ARRIVAL_BIT(I, LEN), \
@@ -194,7 +195,7 @@ module df_input_unit (
     // Fronts that stay keep their attributes.
     head_d = head_q & ~popped;
     tail_d = tail_q & ~popped;
-    for (k = 0; k < 4; k = k + 1)
+    for (k = 0; k < LEN_W; k = k + 1)
       `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
 
     // The next flits of FIFOs that are read.
@@ -208,7 +209,7 @@ module df_input_unit (
         if (info[INFO_W-1]) begin
           head_d = head_d | bit_i;
           if (!info[INFO_W-2])
-            for (k = 0; k < 4; k = k + 1)
+            for (k = 0; k < LEN_W; k = k + 1)
               `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[ROUTE_W+k]}});
         end
       end
@@ -220,7 +221,7 @@ module df_input_unit (
     if (fresh != '0) begin
       head_d = head_d | fresh_head;
       tail_d = tail_d | (fresh & arrival_tail);
-      for (k = 0; k < 4; k = k + 1)
+      for (k = 0; k < LEN_W; k = k + 1)
         `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh_head);
     end
   end

@@ -47,7 +47,7 @@ module df_node (
     output wire `DF_WIRES(port_masks_t, df_pkg::NVP, state_lower_op_o, df_pkg::PORTS_2N),     // input VCs before the pointer
     output wire [df_pkg::ASKERS*32-1:0]                   state_lfsr_ask_o,
     output wire [df_pkg::ASKERS-1:0]                      state_nonmin_ask_o,   // decisions
-    output wire [df_pkg::ASKERS*8-1:0]                    state_salt_ask_o,
+    output wire [df_pkg::ASKERS*df_pkg::SALT_W-1:0]       state_salt_ask_o,
     output wire [df_pkg::ASKERS*df_pkg::MID_W-1:0]        state_mid_ask_o,
     output wire [df_pkg::NV*8-1:0]                        state_taken_ovc_o,
     output wire [df_pkg::NV*8-1:0]                        state_returned_ovc_o,

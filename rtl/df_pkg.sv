@@ -1,7 +1,8 @@
 // Sizes, types and small functions of the router (docs/microarchitecture.md).
 //
 // The structural parameters come as Verilog defines, because they size types in this package. What depends on the
-// family of networks is in df_family.svh, in the folder of the family.
+// family of networks is in df_family.svh, in the folder of the family. Control registers and flit are described in
+// registers.toml, from which df_registers.svh is generated.
 `include "df_macros.svh"
 `ifndef DF_VCS
 `define DF_VCS 3
@@ -65,7 +66,9 @@ package df_pkg;
   localparam int ASKER_W = (ASKERS <= 2) ? 1 : $clog2(ASKERS);
   localparam int WEIGHT_W = 4;              // weight of a queue in a decision
   localparam int BIAS_W = 16;               // what is added to it, signed
-  localparam int FLIT_W = 19 + MID_W + NODE_W + TERM_W + TAG_W;
+
+  // ADDR_*, control_t; flit_t and where its fields are.
+`include "df_registers.svh"
 
   // Types of bundles (prim/df_bundle.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
   typedef logic [NVP-1:0] port_masks_t[0:PORTS_2N-1];
@@ -73,7 +76,7 @@ package df_pkg;
   typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
   typedef logic [TD_W-1:0] delays_of_vcs_t[0:NVP-1];
-  typedef logic [NVP-1:0] len_planes_t[0:3];
+  typedef logic [NVP-1:0] len_planes_t[0:LEN_W-1];
   typedef logic [NVP-1:0] credit_planes_t[0:CREDIT_W-1];
   typedef logic [NVP-1:0] grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
@@ -84,45 +87,10 @@ package df_pkg;
   typedef logic [TIMES_W+TIME_W-1:0] timestamps_t[0:NVP*(1<<CTQ_W)-1];
   typedef logic [TIME_W-1:0] release_times_t[0:NVP*DEPTH-1];
 
-  typedef struct packed {
-    logic head;                       // first flit of its packet
-    logic tail;                       // last flit of its packet
-    logic nonmin;                     // the packet goes through mid
-    logic [3:0] len;                  // flits of the packet, minus one
-    logic [3:0] hops;                 // routers visited, saturating
-    logic [7:0] salt;                 // picks among parallel ways
-    logic [MID_W-1:0] mid;            // intermediate node
-    logic [NODE_W-1:0] dst;           // destination: node,
-    logic [TERM_W-1:0] dst_term;      // terminal of the node
-    logic [TAG_W-1:0] tag;            // payload
-  } flit_t;
-
-  // Where these fields are in a flit: the number of the lowest bit.
-  localparam int HEAD_AT = FLIT_W - 1;
-  localparam int TAIL_AT = HEAD_AT - 1;
-  localparam int NONMIN_AT = TAIL_AT - 1;
-  localparam int LEN_AT = NONMIN_AT - 4;
-  localparam int HOPS_AT = LEN_AT - 4;
-  localparam int SALT_AT = HOPS_AT - 8;
-  localparam int MID_AT = SALT_AT - MID_W;
-
   // The queue that a candidate of a decision is judged by.
   localparam logic [1:0] QUEUE_OF_OUTPUT = 2'd0;  // of its output, all VCs
   localparam logic [1:0] QUEUE_OF_VC = 2'd1;      // of its output VC
   localparam logic [1:0] QUEUE_OF_LANE = 2'd2;    // an occupancy that the oracle shows
-
-  // Addresses of the control registers.
-  localparam logic [15:0] ADDR_ALGORITHM = 16'h0000;
-  localparam logic [15:0] ADDR_FLAGS = 16'h0001;
-  localparam logic [15:0] ADDR_THRESHOLD = 16'h0002;
-  localparam logic [15:0] ADDR_BUFFER_DEPTH = 16'h0003;
-  localparam logic [15:0] ADDR_OQ_LIMIT = 16'h0004;
-  localparam logic [15:0] ADDR_ROUTE = 16'h0005;       // + number of the route register
-  localparam logic [15:0] ADDR_CTQ_ONE_IN = 16'h0009;
-  localparam logic [15:0] ADDR_CONNECTED = 16'h0010;   // + word
-  localparam logic [15:0] ADDR_LFSR = 16'h0100;        // + asker
-  localparam logic [15:0] ADDR_TCRT0 = 16'h0200;       // + output port
-  // Addresses from 0x1000 on are those of the route unit's tables.
 
   // A write of a control register.
   typedef struct packed {
@@ -130,23 +98,6 @@ package df_pkg;
     logic [15:0] addr;
     logic [31:0] data;
   } cfg_write_t;
-
-  // The control registers that more than one unit reads.
-  typedef struct packed {
-    logic [2:0] algorithm;   // known to the route unit only
-    logic sequential;        // allocation of routes: sequential instead of greedy
-    logic cut_through;       // virtual cut-through instead of wormhole
-    logic all_hops;          // for the route unit: weights count all hops
-    logic [15:0] threshold;  // for the route unit: T, signed
-    logic [CREDIT_W-1:0] buffer_depth;
-    logic [15:0] oq_limit;
-    logic [15:0] route_0;    // route registers: their meaning is the family's
-    logic [15:0] route_1;
-    logic [15:0] route_2;
-    logic [15:0] route_3;
-    logic [7:0] ctq_one_in;
-    logic [PORTS-1:0] connected;
-  } control_t;
 
   localparam logic [PORTS-1:0] ALL_PORTS = {PORTS{1'b1}};  // Yosys 0.23 takes '1 of a constant for one bit
 

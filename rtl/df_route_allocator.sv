@@ -31,7 +31,7 @@ module df_route_allocator (
     output wire [df_pkg::ASKERS*32-1:0]                     random_ask_o,
     // What the head flit at each asking input VC is told: decided now or earlier.
     output reg  [df_pkg::ASKERS-1:0]                        nonmin_ask_o,
-    output reg  [df_pkg::ASKERS*8-1:0]                      salt_ask_o,
+    output reg  [df_pkg::ASKERS*df_pkg::SALT_W-1:0]         salt_ask_o,
     output reg  [df_pkg::ASKERS*df_pkg::MID_W-1:0]          mid_ask_o
 );
   localparam int ASKERS = df_pkg::ASKERS;
@@ -39,6 +39,7 @@ module df_route_allocator (
   localparam int PORT_W = df_pkg::PORT_W;
   localparam int VC_W = df_pkg::VC_W;
   localparam int LANE_W = df_pkg::LANE_W;
+  localparam int SALT_W = df_pkg::SALT_W;
   localparam int MID_W = df_pkg::MID_W;
   localparam int WEIGHT_W = df_pkg::WEIGHT_W;
   localparam int BIAS_W = df_pkg::BIAS_W;
@@ -46,7 +47,7 @@ module df_route_allocator (
   localparam int COST_W = QW + WEIGHT_W + 1;  // queue x weight + bias, signed
 
   reg [ASKERS-1:0] nonmin_q;
-  reg [ASKERS*8-1:0] salt_q;
+  reg [ASKERS*SALT_W-1:0] salt_q;
   reg [ASKERS*MID_W-1:0] mid_q;
 
   // Queues are asked where there is something to choose.
@@ -169,7 +170,7 @@ module df_route_allocator (
 
           `DF_WORD(route_ivc_o, df_pkg::ROUTE_W, `DF_IVC_OF_ASKER(n)) =
               {chosen_port[n*PORT_W+:PORT_W], chosen_vc[n*VC_W+:VC_W]};
-          salt_ask_o[n*8+:8] = random_ask_o[n*32+:8];
+          salt_ask_o[n*SALT_W+:SALT_W] = random_ask_o[n*32+:SALT_W];
         end
   end
 

@@ -94,7 +94,7 @@ module df_router_core (
   wire [NVP-1:0] front_ivc;
   wire [NVP-1:0] head_ivc;
   wire [NVP-1:0] tail_ivc;
-  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc, 4);
+  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc, df_pkg::LEN_W);
   wire [NVP-1:0] mid_ivc;
   wire [NVP-1:0] assigned_ivc;
   // Routes that packets hold, and the same with the decisions of this cycle.
@@ -133,7 +133,7 @@ module df_router_core (
   wire [CANDS-1:0] vc_queue_cand;
   wire [CANDS*QW-1:0] queue_cand;
   wire [ASKERS-1:0] nonmin_ask;
-  wire [ASKERS*8-1:0] salt_ask;
+  wire [ASKERS*df_pkg::SALT_W-1:0] salt_ask;
   wire [ASKERS*df_pkg::MID_W-1:0] mid_ask;
 
   df_queue_estimator u_queue_estimator (

@@ -13,7 +13,7 @@ module df_switch_allocator (
     input  wire [df_pkg::NVP-1:0]                          front_ivc_i,
     input  wire [df_pkg::NVP-1:0]                          head_ivc_i,
     input  wire [df_pkg::NVP-1:0]                          tail_ivc_i,
-    input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, 4),
+    input  wire `DF_WIRES(len_planes_t, df_pkg::NVP, len_ivc_i, df_pkg::LEN_W),
     input  wire [df_pkg::NVP-1:0]                          mid_ivc_i,
     input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     // What the outputs can take.
@@ -109,7 +109,7 @@ module df_switch_allocator (
           plane = `DF_WORD(credits_ovc_i, NVP, k);
           have[k] = plane[ovc];
         end
-        for (k = 0; k < 4; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
+        for (k = 0; k < df_pkg::LEN_W; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
         // need is the length minus one
         held_back = held_back | ((NVP'(1) << i[IVC_W-1:0]) & {NVP{have <= need}});
       end

@@ -7,12 +7,14 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "models/common/random_source.hpp"
 #include "models/config/parameters.hpp"
+#include "models/router/register_map.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/wiring.hpp"
 
@@ -45,6 +47,15 @@ struct FamilyRouting {
   std::string name;
   std::string description;  ///< in a line
 };
+
+/// Those of a generated header of a family's registers, in the order of their codes.
+[[nodiscard]] inline std::vector<FamilyRouting> family_routings(
+    std::span<const AlgorithmText> algorithms) {
+  std::vector<FamilyRouting> routings;
+  for (const AlgorithmText& algorithm : algorithms)
+    routings.push_back({algorithm.name, algorithm.meaning});
+  return routings;
+}
 
 /// Names and values of what a network was built from, for people, in the order in which they are
 /// shown.

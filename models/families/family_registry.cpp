@@ -14,6 +14,7 @@
 #include "models/families/file/file_family.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly_families.hpp"
 #include "models/families/folded_clos/folded_clos_family.hpp"
+#include "models/families/table/table_registers.hpp"
 #include "models/families/torus/torus_family.hpp"
 #include "models/wiring/terminal_groups.hpp"
 
@@ -116,9 +117,7 @@ void add_family(Family family) {
 }
 
 const std::vector<FamilyRouting>& routings(const Family& family) {
-  static const std::vector<FamilyRouting> by_table{
-      {"min", "shortest paths, one for each pair of routers"},
-      {"val", "Valiant: minimal to a random router, and minimal from there"}};
+  static const std::vector<FamilyRouting> by_table = family_routings(table_registers::kAlgorithms);
   return family.routings.empty() ? by_table : family.routings;
 }
 

@@ -6,7 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
 #include "models/config/configuration.hpp"
-#include "models/router/register_addresses.hpp"
+#include "models/router/register_map.hpp"
 
 namespace dragonfly {
 
@@ -26,9 +26,9 @@ class Writer {
 };
 
 std::uint32_t flags(const RoutingConfig& routing, FlowControl flow_control) {
-  return (routing.allocator == Allocator::kSequential ? 1U : 0U) |
-         (flow_control == FlowControl::kVirtualCutThrough ? 2U : 0U) |
-         (routing.hop_metric == HopMetric::kAll ? 4U : 0U);
+  return kFlagsSequential.in_place(routing.allocator == Allocator::kSequential) |
+         kFlagsCutThrough.in_place(flow_control == FlowControl::kVirtualCutThrough) |
+         kFlagsAllHops.in_place(routing.hop_metric == HopMetric::kAll);
 }
 
 /// Flits at which an output queue refuses more. Unlimited means room for all that credits allow,

@@ -15,23 +15,31 @@ int width_of(std::int64_t count) {
 }
 
 FlitFormat::FlitFormat(HeaderFields fields) {
-  const int node_width = fields.node_width();
-  const int bits = fields.mid.width + node_width + fields.terminal.width;
-  if (bits > kMostFieldBits || node_width + fields.terminal.width > 32)
+  using namespace flit_fields;
+  // destination() takes both fields at once.
+  static_assert(dst_shift({1, 1, 1}) == dst_term_shift({1, 1, 1}) + 1);
+  const Widths widths = fields.widths();
+  const int destination_width = widths.dst + widths.dst_term, bits = widths.mid + destination_width;
+  if (bits > kMostFieldBits || destination_width > 32)
     throw Error(ExitCode::kInternal, fmt::format("the header fields of a flit have {} bits; {} fit",
                                                  bits, kMostFieldBits));
-  mid_shift_ = kSaltShift - fields.mid.width;
-  mid_mask_ = (1U << fields.mid.width) - 1;
-  terminal_width_ = fields.terminal.width;
-  terminal_shift_ = kSaltShift - bits;
-  const int destination_width = node_width + terminal_width_;
+  mid_shift_ = mid_shift(widths);
+  mid_mask_ = (1U << widths.mid) - 1;
+  terminal_width_ = widths.dst_term;
+  terminal_shift_ = dst_term_shift(widths);
   destination_mask_ = static_cast<std::uint32_t>((std::uint64_t{1} << destination_width) - 1);
 
-  fields_.push_back(std::move(fields.mid));
-  for (HeaderField& field : fields.node) fields_.push_back(std::move(field));
-  fields_.push_back(std::move(fields.terminal));
-  int shift = kSaltShift;
-  for (const HeaderField& field : fields_) shifts_.push_back(shift -= field.width);
+  const auto add = [this](HeaderField field, int shift) {
+    fields_.push_back(std::move(field));
+    shifts_.push_back(shift);
+  };
+  add(std::move(fields.mid), mid_shift_);
+  int shift = dst_shift(widths) + widths.dst;
+  for (HeaderField& field : fields.node) {
+    shift -= field.width;
+    add(std::move(field), shift);
+  }
+  add(std::move(fields.terminal), terminal_shift_);
 
   // What the fields leave of a 64-bit word is the tag, if it is enough.
   flit_words_ = terminal_shift_ >= kSmallestTagWidth ? 1 : 2;

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "models/router/flit_fields.hpp"
+
 namespace dragonfly {
 
 /// A part of a header as people see it: in messages, differences, waves.
@@ -26,13 +28,17 @@ struct HeaderFields {
     for (const HeaderField& field : node) width += field.width;
     return width;
   }
+  [[nodiscard]] flit_fields::Widths widths() const {
+    return {mid.width, node_width(), terminal.width};
+  }
 };
 
 /// Positions of the fields of a flit, and access to them.
 ///
 /// A flit is an array of flit_words() 64-bit words, word 0 the least significant. All fields
 /// but the tag lie in the last word, the header, counted from its top bit, whether there are one or
-/// two words; the low bits of the tag lie in word 0.
+/// two words; the low bits of the tag lie in word 0. Where they are is generated from a description
+/// (flit_fields.hpp).
 ///
 /// The terminals use the tag as packet handle x 16 + number of the flit in its packet.
 class FlitFormat {
@@ -41,13 +47,13 @@ class FlitFormat {
   static constexpr int kLongestPacket = 16;  ///< flits
   static constexpr int kSmallestTagWidth = 24;
   /// Bits that the header fields of a family may have together, so that they fit a word.
-  static constexpr int kMostFieldBits = 45;
+  static constexpr int kMostFieldBits = flit_fields::kBitsBelow;
 
-  static constexpr int kLenShift = 57, kHopsShift = 53, kSaltShift = 45;
-  static constexpr std::uint64_t kHead = std::uint64_t{1} << 63;
-  static constexpr std::uint64_t kTail = std::uint64_t{1} << 62;
-  static constexpr std::uint64_t kNonmin = std::uint64_t{1} << 61;
-  static constexpr std::uint64_t kHops = std::uint64_t{15} << kHopsShift;
+  static constexpr int kHopsShift = flit_fields::kHops.shift;
+  static constexpr std::uint64_t kHead = flit_fields::kHead.mask();
+  static constexpr std::uint64_t kTail = flit_fields::kTail.mask();
+  static constexpr std::uint64_t kNonmin = flit_fields::kNonmin.mask();
+  static constexpr std::uint64_t kHops = flit_fields::kHops.mask();
 
   /// Throws Error (kInternal) for fields of more than kMostFieldBits bits.
   explicit FlitFormat(HeaderFields fields);
@@ -60,11 +66,13 @@ class FlitFormat {
 
   // Of the word that holds the header.
 
-  static unsigned salt(std::uint64_t header) { return header >> kSaltShift & 255; }
+  static unsigned salt(std::uint64_t header) { return flit_fields::kSalt.of(header); }
   /// Flits of the packet, 1 .. 16 (the field holds one less).
-  static int length(std::uint64_t header) { return static_cast<int>(header >> kLenShift & 15) + 1; }
+  static int length(std::uint64_t header) {
+    return static_cast<int>(flit_fields::kLen.of(header)) + 1;
+  }
   /// Routers visited.
-  static int hops(std::uint64_t header) { return static_cast<int>(header >> kHopsShift & 15); }
+  static int hops(std::uint64_t header) { return static_cast<int>(flit_fields::kHops.of(header)); }
   [[nodiscard]] std::uint32_t mid(std::uint64_t header) const {
     return static_cast<std::uint32_t>(header >> mid_shift_) & mid_mask_;
   }
@@ -85,9 +93,9 @@ class FlitFormat {
   [[nodiscard]] std::uint64_t decided(std::uint64_t header, bool nonmin, std::uint32_t mid,
                                       unsigned salt) const {
     const std::uint64_t fields =
-        kNonmin | std::uint64_t{255} << kSaltShift | std::uint64_t{mid_mask_} << mid_shift_;
-    return (header & ~fields) | (nonmin ? kNonmin : 0) | std::uint64_t{salt} << kSaltShift |
-           std::uint64_t{mid} << mid_shift_;
+        kNonmin | flit_fields::kSalt.mask() | std::uint64_t{mid_mask_} << mid_shift_;
+    return (header & ~fields) | (nonmin ? kNonmin : 0) |
+           std::uint64_t{salt} << flit_fields::kSalt.shift | std::uint64_t{mid} << mid_shift_;
   }
 
   // Of flits.
@@ -96,7 +104,7 @@ class FlitFormat {
   void encode_head(std::uint64_t* flit, std::uint32_t destination, int size,
                    std::uint32_t handle) const {
     const std::uint64_t header = kHead | (size == 1 ? kTail : 0) |
-                                 (static_cast<std::uint64_t>(size - 1) << kLenShift) |
+                                 (static_cast<std::uint64_t>(size - 1) << flit_fields::kLen.shift) |
                                  std::uint64_t{destination} << terminal_shift_;
     write(flit, header, handle, 0);
   }

@@ -2,17 +2,13 @@
 
 #include <cstddef>
 
-#include "models/router/register_addresses.hpp"
+#include "models/router/register_map.hpp"
 
 namespace dragonfly {
 
 namespace {
 
 using namespace register_addresses;
-
-/// Bits that each register of the first ones has, by its address.
-constexpr std::array<std::uint32_t, kControlRegisters> kBits = {
-    7, 7, 0xffff, 0x7ff, 0xffff, 0xffff, 0xffff, 0xffff, 0xffff, 0xff};
 
 /// The element, which is made if it is not there yet.
 template <class T>
@@ -28,12 +24,13 @@ void write_connected(std::vector<bool>& connected, unsigned first, std::uint32_t
 
 void write_plain(RouterRegisters& registers, unsigned address, std::uint32_t data) {
   if (address >= kControlRegisters) return;
-  const std::uint32_t value = data & kBits[address];
+  const auto number = static_cast<ControlRegister>(address);
+  const std::uint32_t value = written(number, data);
   registers.control[address] = value;
-  switch (static_cast<ControlRegister>(address)) {
+  switch (number) {
     case ControlRegister::kFlags:
-      registers.sequential = (value & 1) != 0;
-      registers.cut_through = (value & 2) != 0;
+      registers.sequential = kFlagsSequential.of(value) != 0;
+      registers.cut_through = kFlagsCutThrough.of(value) != 0;
       break;
     case ControlRegister::kBufferDepth:
       registers.buffer_depth = static_cast<int>(value);

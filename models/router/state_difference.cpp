@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace dragonfly {
 
@@ -11,50 +10,9 @@ namespace {
 
 using Stream = std::vector<std::uint32_t>;
 
-/// What the numbers of a part's entries stand for.
-enum class Axis { kNone, kVc, kPort, kAsker };
-
-struct PartKind {
-  StatePart part;
-  const char* name;
-  Axis axis;
-  unsigned bits;
-};
-
-// The lengths of FIFOs need no line of their own: where they differ, an entry is missing.
-constexpr std::array<PartKind, 24> kKinds{{
-    {StatePart::kNow, "now", Axis::kNone, 32},
-    {StatePart::kConnected, "control register CONNECTED", Axis::kPort, 1},
-    {StatePart::kTcrt0, "control register TCRT0", Axis::kPort, 16},
-    {StatePart::kMidPacket, "mid-packet", Axis::kVc, 1},
-    {StatePart::kHeld, "held", Axis::kVc, 1},
-    {StatePart::kBatch, "batch", Axis::kVc, 1},
-    {StatePart::kDecided, "decided", Axis::kAsker, 1},
-    {StatePart::kDestination, "destination", Axis::kAsker, 32},
-    {StatePart::kOccupancy, "occupancy", Axis::kVc, 16},
-    {StatePart::kWritePointer, "buffer write pointer", Axis::kVc, 16},
-    {StatePart::kReadPointer, "buffer read pointer", Axis::kVc, 16},
-    {StatePart::kWriteSlot, "buffer write slot", Axis::kVc, 16},
-    {StatePart::kReadSlot, "buffer read slot", Axis::kVc, 16},
-    {StatePart::kRoute, "route", Axis::kVc, 16},
-    {StatePart::kCredits, "credits", Axis::kVc, 16},
-    {StatePart::kTaken, "taken", Axis::kVc, 16},
-    {StatePart::kReturned, "returned", Axis::kVc, 16},
-    {StatePart::kQueueLength, "output queue length", Axis::kPort, 16},
-    {StatePart::kReady, "queue-ready", Axis::kPort, 1},
-    {StatePart::kPointer, "pointer", Axis::kPort, 16},
-    {StatePart::kTd, "t_d", Axis::kPort, 16},
-    {StatePart::kLeastTd, "least t_d", Axis::kNone, 32},
-    {StatePart::kPending, "pending", Axis::kVc, 1},
-    {StatePart::kLfsr, "LFSR", Axis::kAsker, 32},
-}};
-
-/// By address.
-constexpr std::array<const char*, kControlRegisters> kControlNames{
-    "control register ALGORITHM",    "control register FLAGS",    "control register THRESHOLD",
-    "control register BUFFER_DEPTH", "control register OQ_LIMIT", "control register ROUTE(0)",
-    "control register ROUTE(1)",     "control register ROUTE(2)", "control register ROUTE(3)",
-    "control register CTQ_ONE_IN"};
+std::string register_name(std::size_t number) {
+  return fmt::format("control register {}", kControlRegisterKinds[number].name);
+}
 
 std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StatePart part,
                          std::size_t entry, unsigned bits) {
@@ -69,27 +27,17 @@ std::ptrdiff_t askers_of_port(const StateLayout& layout, int port) {
                        [&](int vc) { return vc >> layout.vc_bits() == port; });
 }
 
-/// Fields of a word of StatePart::kDecision.
-struct DecisionField {
-  const char* name;
-  unsigned shift;
-  std::uint32_t mask;
-};
-constexpr std::array<DecisionField, 3> kDecisionFields{{
-    {"decision: nonmin", 31, 1},
-    {"decision: mid", 0, 0xffff},
-    {"decision: salt", 16, 0xff},
-}};
+/// The parts of a value that are reported one by one.
+std::vector<StateField> fields_of(StatePart part) {
+  std::vector<StateField> fields;
+  for (const StateField& field : kStateFields)
+    if (field.part == part) fields.push_back(field);
+  return fields;
+}
 
-/// FIFOs whose contents end the stream, in this order.
-struct FifoKind {
-  StatePart length;
-  const char* name;
-};
-constexpr std::array<FifoKind, 2> kFifos{{
-    {StatePart::kTimestampLength, "timestamp queue"},
-    {StatePart::kPendingLength, "pending credit's release time"},
-}};
+std::uint32_t field_value(const StateField& field, std::uint32_t value) {
+  return value >> field.shift & ((1U << field.bits) - 1);
+}
 
 class Comparison {
  public:
@@ -97,20 +45,15 @@ class Comparison {
       : layout_(layout), expected_(expected), actual_(actual) {}
 
   std::vector<StateDifference> run() {
-    for (std::size_t number = 0; number < kControlRegisters; ++number) {
-      add(kControlNames[number], Axis::kNone, 0, -1,
-          value(expected_, StatePart::kControl, number, 32),
-          value(actual_, StatePart::kControl, number, 32));
-    }
-    for (const PartKind& kind : kKinds) {
-      for (std::size_t entry = 0; entry < layout_.entries(kind.part); ++entry) {
-        compare(kind, entry);
-      }
-    }
-    compare_decisions();
+    // The FIFOs are the last parts, and their contents end the stream.
     std::size_t expected_word = layout_.words(), actual_word = layout_.words();
-    for (const FifoKind& fifo : kFifos)
-      compare_fifos(fifo.length, fifo.name, expected_word, actual_word);
+    for (const StatePartKind& kind : kStatePartKinds) {
+      if (kind.fifo) {
+        compare_fifos(kind, expected_word, actual_word);
+        continue;
+      }
+      for (std::size_t entry = 0; entry < layout_.entries(kind.part); ++entry) compare(kind, entry);
+    }
     return std::move(differences_);
   }
 
@@ -120,48 +63,46 @@ class Comparison {
     return part_value(layout_, stream, part, entry, bits);
   }
 
-  void add(const char* name, Axis axis, std::size_t number, int entry, std::int64_t expected,
-           std::int64_t actual) {
+  void add(const std::string& name, StateAxis axis, std::size_t number, int entry,
+           std::int64_t expected, std::int64_t actual) {
     if (expected == actual) return;
     const int bits = layout_.vc_bits();
     StateDifference difference{name, -1, -1, entry, expected, actual};
-    if (axis == Axis::kPort) difference.port = static_cast<int>(number);
-    if (axis == Axis::kVc || axis == Axis::kAsker) {
-      const int vc = axis == Axis::kVc ? static_cast<int>(number) : layout_.askers()[number];
+    if (axis == StateAxis::kPort) difference.port = static_cast<int>(number);
+    if (axis == StateAxis::kVc || axis == StateAxis::kAsker) {
+      const int vc = axis == StateAxis::kVc ? static_cast<int>(number) : layout_.askers()[number];
       difference.port = vc >> bits;
       // Where one VC of a port asks, the port is name enough.
-      if (axis == Axis::kVc || askers_of_port(layout_, difference.port) > 1)
+      if (axis == StateAxis::kVc || askers_of_port(layout_, difference.port) > 1)
         difference.vc = vc & ((1 << bits) - 1);
     }
     differences_.push_back(std::move(difference));
   }
 
-  void compare(const PartKind& kind, std::size_t entry) {
-    add(kind.name, kind.axis, entry, -1, value(expected_, kind.part, entry, kind.bits),
-        value(actual_, kind.part, entry, kind.bits));
-  }
-
-  void compare_decisions() {
-    for (std::size_t asker = 0; asker < layout_.entries(StatePart::kDecision); ++asker) {
-      const std::uint32_t expected = value(expected_, StatePart::kDecision, asker, 32);
-      const std::uint32_t actual = value(actual_, StatePart::kDecision, asker, 32);
-      for (const DecisionField& field : kDecisionFields)
-        add(field.name, Axis::kAsker, asker, -1, expected >> field.shift & field.mask,
-            actual >> field.shift & field.mask);
-    }
+  void compare(const StatePartKind& kind, std::size_t entry) {
+    const std::uint32_t expected = value(expected_, kind.part, entry, kind.bits),
+                        actual = value(actual_, kind.part, entry, kind.bits);
+    if (expected == actual) return;
+    if (kind.axis == StateAxis::kRegister)
+      return add(register_name(entry), StateAxis::kNone, 0, -1, expected, actual);
+    const std::vector<StateField> fields = fields_of(kind.part);
+    if (fields.empty()) add(kind.name, kind.axis, entry, -1, expected, actual);
+    for (const StateField& field : fields)
+      add(field.name, kind.axis, entry, -1, field_value(field, expected),
+          field_value(field, actual));
   }
 
   /// The FIFOs of one kind, whose entries begin at the given words, which move behind them.
-  void compare_fifos(StatePart length, const char* name, std::size_t& expected_word,
+  void compare_fifos(const StatePartKind& fifo, std::size_t& expected_word,
                      std::size_t& actual_word) {
-    for (std::size_t vc = 0; vc < layout_.entries(length); ++vc) {
-      const std::size_t expected_count = value(expected_, length, vc, 16);
-      const std::size_t actual_count = value(actual_, length, vc, 16);
+    for (std::size_t vc = 0; vc < layout_.entries(fifo.part); ++vc) {
+      const std::size_t expected_count = value(expected_, fifo.part, vc, fifo.bits);
+      const std::size_t actual_count = value(actual_, fifo.part, vc, fifo.bits);
       for (std::size_t entry = 0; entry < std::max(expected_count, actual_count); ++entry) {
         const auto of = [entry](const Stream& stream, std::size_t first, std::size_t count) {
           return entry < count ? std::int64_t{stream.at(first + entry)} : std::int64_t{-1};
         };
-        add(name, Axis::kVc, vc, static_cast<int>(entry),
+        add(fifo.name, fifo.axis, vc, static_cast<int>(entry),
             of(expected_, expected_word, expected_count), of(actual_, actual_word, actual_count));
       }
       expected_word += expected_count;
@@ -207,29 +148,29 @@ std::int64_t state_value(const StateLayout& layout, const Stream& stream,
     return static_cast<std::size_t>(std::find_if(askers.begin(), askers.end(), is_it) -
                                     askers.begin());
   };
-  for (const PartKind& kind : kKinds) {
-    if (item.name == kind.name)
-      return part_value(layout, stream, kind.part, kind.axis == Axis::kAsker ? asker() : entry,
-                        kind.bits);
-  }
-  for (std::size_t number = 0; number < kControlRegisters; ++number)
-    if (item.name == kControlNames[number])
-      return part_value(layout, stream, StatePart::kControl, number, 32);
-  for (const DecisionField& field : kDecisionFields) {
-    if (item.name == field.name)
-      return part_value(layout, stream, StatePart::kDecision, asker(), 32) >> field.shift &
-             field.mask;
-  }
+  const auto value = [&](const StatePartKind& kind, std::size_t number) {
+    return part_value(layout, stream, kind.part, number, kind.bits);
+  };
   std::size_t word = layout.words();
-  for (const FifoKind& fifo : kFifos) {
-    for (std::size_t vc = 0; vc < layout.entries(fifo.length); ++vc) {
-      const std::size_t count = part_value(layout, stream, fifo.length, vc, 16);
-      if (item.name == fifo.name && vc == entry) {
-        return item.entry >= 0 && static_cast<std::size_t>(item.entry) < count
-                   ? std::int64_t{stream.at(word + static_cast<std::size_t>(item.entry))}
-                   : -1;
+  for (const StatePartKind& kind : kStatePartKinds) {
+    if (kind.fifo) {
+      for (std::size_t vc = 0; vc < layout.entries(kind.part); ++vc) {
+        const std::size_t count = value(kind, vc);
+        if (item.name == kind.name && vc == entry) {
+          return item.entry >= 0 && static_cast<std::size_t>(item.entry) < count
+                     ? std::int64_t{stream.at(word + static_cast<std::size_t>(item.entry))}
+                     : -1;
+        }
+        word += count;
       }
-      word += count;
+    } else if (kind.axis == StateAxis::kRegister) {
+      for (std::size_t register_number = 0; register_number < kControlRegisters; ++register_number)
+        if (item.name == register_name(register_number)) return value(kind, register_number);
+    } else {
+      const auto place = [&] { return kind.axis == StateAxis::kAsker ? asker() : entry; };
+      if (item.name == kind.name) return value(kind, place());
+      for (const StateField& field : fields_of(kind.part))
+        if (item.name == field.name) return field_value(field, value(kind, place()));
     }
   }
   return -1;

@@ -26,26 +26,6 @@
   localparam int GPORT_W = (GLOBALS <= 2) ? 1 : $clog2(GLOBALS);
   localparam int CHANNEL_W = (CHANNELS <= 2) ? 1 : $clog2(CHANNELS);
 
-  // Values of the control register ALGORITHM.
-  localparam logic [2:0] ALG_MIN = 3'd0;
-  localparam logic [2:0] ALG_VAL = 3'd1;
-  localparam logic [2:0] ALG_UGAL_L = 3'd2;
-  localparam logic [2:0] ALG_UGAL_G = 3'd3;
-  localparam logic [2:0] ALG_UGAL_L_VC = 3'd4;
-  localparam logic [2:0] ALG_UGAL_L_VCH = 3'd5;
-  localparam logic [2:0] ALG_UGAL_L_CR = 3'd6;
-
-  // The route registers (df_pkg::control_t) are: number of groups, number of this group, index of this router
-  // in it, VC on which minimal packets start.
-  localparam logic [15:0] ADDR_GROUPS = 16'h0005;
-  localparam logic [15:0] ADDR_MY_GROUP = 16'h0006;
-  localparam logic [15:0] ADDR_MY_ROUTER = 16'h0007;
-  localparam logic [15:0] ADDR_MIN_START_VC = 16'h0008;
-  // Tables.
-  localparam logic [15:0] ADDR_LOCAL_PORT = 16'h1000;  // + router of the group
-  localparam logic [15:0] ADDR_GROUP = 16'h2000;       // + group
-  localparam logic [15:0] ADDR_WAY = 16'h4000;         // + way
-
   // ---- what every family says ----
   localparam int PORTS = TERMINALS + LOCALS + GLOBALS;
   // Ports with a terminal, which sends on VC 0 only.
@@ -60,8 +40,9 @@
   localparam int MID_W = GROUP_W;                      // intermediate node: a group
   localparam int NODE_W = GROUP_W + ROUTER_W;          // destination: {group, router of the group},
   localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);  // terminal of the router
-  localparam int ASKED_W = NODE_W + TERM_W;            // bits above the tag that a decision depends on
   localparam int CANDIDATES = 2;                       // of a decision: minimal, non-minimal
+  // ALG_*, ADDR_*; ASKED_W and asked_t, what a decision depends on: from registers.toml.
+`include "df_family_registers.svh"
 
   // Input VCs whose packets need a decision at the front; others have one route from their arrival on. The number of
   // an asker is its rank in the order of input VCs.

@@ -48,7 +48,8 @@ module df_route_unit (
   /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : load
     if (cfg_i.we) begin
-      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM || low[2:0] <= df_pkg::ALG_UGAL_L_CR,
+      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
+                || low[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_UGAL_L_CR,
                 "there is no such ALGORITHM")
       `DF_CLAIM(groups_can_be, addr != df_pkg::ADDR_GROUPS || (low != '0 && 32'(low) <= df_pkg::MAX_GROUPS),
                 "there are no groups, or more than a router can know")
@@ -58,7 +59,7 @@ module df_route_unit (
                 "the index of the router in its group is too large")
       `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_MIN_START_VC || 32'(low) < df_pkg::VCS,
                 "the VC on which minimal packets start does not exist")
-      `DF_CLAIM(local_port_exists, !loads_local_port || 32'(low[7:0]) < FIRST_GLOBAL,
+      `DF_CLAIM(local_port_exists, !loads_local_port || 32'(low[df_pkg::BITS_LOCAL_PORT-1:0]) < FIRST_GLOBAL,
                 "the port to a router of the group is a global one")
       `DF_CLAIM(ways_are_in_table, !loads_group || 17'(low) + 17'(high) <= 17'(df_pkg::CHANNELS),
                 "the ways to a group are not all in the table")
@@ -69,12 +70,13 @@ module df_route_unit (
                       cfg_i.data[df_pkg::PORT_W-1:0]);
       if (loads_group) begin
         `DF_MEM_WRITE(first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]],
-                      cfg_i.data[df_pkg::CHANNEL_W-1:0]);
-        `DF_MEM_WRITE(count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]], cfg_i.data[16+:COUNT_W]);
+                      cfg_i.data[df_pkg::GROUP_FIRST_AT+:df_pkg::CHANNEL_W]);
+        `DF_MEM_WRITE(count_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]], cfg_i.data[df_pkg::GROUP_COUNT_AT+:COUNT_W]);
       end
       if (loads_way)
         `DF_MEM_WRITE(way_mem[cfg_i.addr[df_pkg::CHANNEL_W-1:0]],
-                      ({cfg_i.data[df_pkg::ROUTER_W-1:0], cfg_i.data[16+:df_pkg::GPORT_W]}));
+                      ({cfg_i.data[df_pkg::WAY_ROUTER_AT+:df_pkg::ROUTER_W],
+                        cfg_i.data[df_pkg::WAY_GLOBAL_PORT_AT+:df_pkg::GPORT_W]}));
     end
   end
   /* verilator lint_on BLKSEQ */
@@ -194,6 +196,8 @@ module df_route_unit (
   // The candidates of asker n.
 `define DF_MIN (n*CANDIDATES)
 `define DF_NON (n*CANDIDATES+1)
+  df_pkg::asked_t asked;  // of a header; here, where Yosys knows its fields
+
   always_comb begin : candidates
     integer n;
     logic [df_pkg::TERM_W-1:0] dst_term;
@@ -223,6 +227,7 @@ module df_route_unit (
     bias_cand_o = '0;
     nonmin_cand_o = '0;
     mid_cand_o = '0;
+    asked = '0;
     dst_term = '0;
     dst_router = '0;
     dst_group = '0;
@@ -241,7 +246,9 @@ module df_route_unit (
     if (decide_ask_i != '0)
       for (n = 0; n < df_pkg::ASKERS; n = n + 1)
         if (decide_ask_i[n]) begin
-          {dst_group, dst_router, dst_term} = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
+          asked = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
+          {dst_group, dst_router} = asked.dst;
+          dst_term = asked.dst_term;
           random = random_ask_i[n*32+:32];
           leaves = dst_group != my_group;
 

@@ -25,17 +25,6 @@
   localparam int TERMINALS = `DF_TERMINALS;  // such terminals of a router, at most
   localparam int WAYS = `DF_WAYS;            // entries of the table of ways, a power of two
 
-  // Values of the control register ALGORITHM.
-  localparam logic [2:0] ALG_MIN = 3'd0;
-  localparam logic [2:0] ALG_VAL = 3'd1;
-
-  // The route registers (df_pkg::control_t) are: number of this node, number of nodes, first VC of packets on the way
-  // to their destination. Tables:
-  localparam logic [15:0] ADDR_TERMINAL = 16'h1000;  // + terminal of this node
-  localparam logic [15:0] ADDR_NODE = 16'h2000;      // + node
-  localparam logic [15:0] ADDR_WAY = 16'h4000;       // + way
-  localparam logic [15:0] ADDR_SOURCE = 16'h8000;    // + port
-
   localparam int WAY_W = (WAYS <= 2) ? 1 : $clog2(WAYS);
 
   // ---- what every family says ----
@@ -48,8 +37,8 @@
   localparam int NODE_W = (NODES <= 2) ? 1 : $clog2(NODES);
   localparam int MID_W = NODE_W;
   localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);
-  localparam int ASKED_W = TERM_W + NODE_W + MID_W + 17;  // and salt, hops, len, nonmin
   localparam int CANDIDATES = 1;
+`include "df_family_registers.svh"
 
   // VC 0 of the ports with a terminal in any router asks.
   localparam int ASKERS = $countones(SOURCE_PORTS);

@@ -42,9 +42,10 @@ module df_route_unit (
   always_ff @(posedge clk_i) begin : load
     integer port;
     if (cfg_i.we) begin
-      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM || low[2:0] <= df_pkg::ALG_VAL,
+      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
+                || low[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_VAL,
                 "there is no such ALGORITHM")
-      `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_ROUTE + 16'd2 || 32'(low) < df_pkg::VCS,
+      `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_SPLIT_VC || 32'(low) < df_pkg::VCS,
                 "the first VC of packets on the way to their destination does not exist")
       `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < df_pkg::PORTS, "the port of a terminal does not exist")
       `DF_CLAIM(ways_are_in_table, !loads_node || 17'(low) + 17'(high) <= 17'(df_pkg::WAYS),
@@ -53,8 +54,8 @@ module df_route_unit (
       if (loads_terminal)
         `DF_MEM_WRITE(terminal_mem[cfg_i.addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
       if (loads_node) begin
-        `DF_MEM_WRITE(first_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[WAY_W-1:0]);
-        `DF_MEM_WRITE(count_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[16+:COUNT_W]);
+        `DF_MEM_WRITE(first_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[df_pkg::NODE_FIRST_AT+:WAY_W]);
+        `DF_MEM_WRITE(count_mem[cfg_i.addr[NODE_W-1:0]], cfg_i.data[df_pkg::NODE_COUNT_AT+:COUNT_W]);
       end
       if (loads_way)
         `DF_MEM_WRITE(way_mem[cfg_i.addr[WAY_W-1:0]], cfg_i.data[PORT_W-1:0]);
@@ -142,15 +143,15 @@ module df_route_unit (
 
   // ---- candidates ----
   logic candidate_no_way;
+  /* verilator lint_off UNUSEDSIGNAL */  // not all fields are needed
+  df_pkg::asked_t asked;  // of a header; here, where Yosys knows its fields
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin : candidates
     integer n;
     logic source;                // the packet comes from a terminal
     logic nonmin;
     /* verilator lint_off UNUSEDSIGNAL */  // not all bits are needed
-    logic [3:0] len;
-    logic [3:0] hops;
-    logic [7:0] salt;            // as it came
     logic [31:0] random;
     logic [31:0] product;
     /* verilator lint_on UNUSEDSIGNAL */
@@ -176,11 +177,9 @@ module df_route_unit (
     mid_cand_o = '0;
     source = 1'b0;
     nonmin = 1'b0;
-    len = '0;
-    salt = '0;
+    asked = '0;
     random = '0;
     product = '0;
-    hops = '0;
     mid = '0;
     dst = '0;
     dst_term = '0;
@@ -195,7 +194,11 @@ module df_route_unit (
     if (decide_ask_i != '0)
       for (n = 0; n < df_pkg::ASKERS; n = n + 1)
         if (decide_ask_i[n]) begin
-          {nonmin, len, hops, salt, mid, dst, dst_term} = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
+          asked = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
+          nonmin = asked.nonmin;
+          mid = asked.mid;
+          dst = asked.dst;
+          dst_term = asked.dst_term;
           random = random_ask_i[n*32+:32];
           source = source_q[PORT_W'(`DF_IVC_OF_ASKER(n) >> df_pkg::VC_BITS)];
           if (source) begin
@@ -214,7 +217,7 @@ module df_route_unit (
           target = to_mid ? mid : dst;
           here = !to_mid && 16'(dst) == my_node;
           if (here) vc = exit_vc(random[7:0]);
-          draw = (COUNT_W + 8)'(rotated(random[7:0], hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+          draw = (COUNT_W + 8)'(rotated(random[7:0], asked.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
           candidate_no_way = candidate_no_way | (!here && count_mem[target] == '0);
 
           valid_cand_o[n] = 1'b1;

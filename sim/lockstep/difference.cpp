@@ -78,8 +78,9 @@ std::string early_hint(const Difference& difference) {
       [](const DifferingValue& value) { return value.name.starts_with("control register"); });
   if (registers_differ) return begin;
   return begin + (difference.state_known
-                      ? " Those up to 0x0200 are as they were written; the tables LOCAL_PORT, "
-                        "GROUP and WAY are not compared."
+                      ? fmt::format(" Those below {:#06x} are as they were written; the tables "
+                                    "from there on are not compared.",
+                                    register_addresses::kTables)
                       : " They were not compared.");
 }
 
@@ -106,14 +107,14 @@ void compare_flits(const RouterShape& shape, const FlitFormat& format, int port,
     values.back().actual_text = fmt::format("{:#x}", found);
   };
   const std::uint64_t *e = expected.data(), *a = actual.data();
-  field("head", format.head(e) ? 1 : 0, format.head(a) ? 1 : 0);
-  field("tail", format.tail(e) ? 1 : 0, format.tail(a) ? 1 : 0);
-  if (format.head(e) && format.head(a)) {
-    const std::uint64_t wanted = format.header(e), found = format.header(a);
-    field("nonmin", format.nonmin(e) ? 1 : 0, format.nonmin(a) ? 1 : 0);
-    field("len", FlitFormat::length(wanted) - 1, FlitFormat::length(found) - 1);
-    field("hops", FlitFormat::hops(wanted), FlitFormat::hops(found));
-    field("salt", FlitFormat::salt(wanted), FlitFormat::salt(found));
+  const std::uint64_t wanted = format.header(e), found = format.header(a);
+  const bool heads = format.head(e) && format.head(a);
+  const auto in_all_flits = [](const flit_fields::Field& fixed) {
+    return fixed.mask() == FlitFormat::kHead || fixed.mask() == FlitFormat::kTail;
+  };
+  for (const flit_fields::Field& fixed : flit_fields::kFields)
+    if (heads || in_all_flits(fixed)) field(fixed.name, fixed.of(wanted), fixed.of(found));
+  if (heads) {
     for (std::size_t number = 0; number < format.fields().size(); ++number)
       field(format.fields()[number].name.c_str(), format.field(wanted, number),
             format.field(found, number));

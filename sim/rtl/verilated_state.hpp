@@ -93,30 +93,18 @@ constexpr unsigned bits_for(std::size_t count) {
   return count <= 2 ? 1 : static_cast<unsigned>(std::bit_width(count - 1));
 }
 
-/// Control registers, from df_pkg::control_t: a packed structure, its last member in the lowest
-/// bits.
+/// Control registers, from df_pkg::control_t.
 template <typename Port>
 void write_control(const Port& port, StateWriter& write) {
   constexpr unsigned kCreditBits = static_cast<unsigned>(std::bit_width(unsigned{DF_DEPTH}));
   const PortBits bits(port);
-  bits.write_bits(0, DF_PORTS, StatePart::kConnected, write);
-  std::size_t at = DF_PORTS;
-  const auto next = [&](unsigned width) {
-    at += width;
-    return bits.field(at - width, width);
-  };
-  write.control(ControlRegister::kCtqOneIn, next(8));
-  // The route registers.
-  write.control(ControlRegister::kRoute3, next(16));
-  write.control(ControlRegister::kRoute2, next(16));
-  write.control(ControlRegister::kRoute1, next(16));
-  write.control(ControlRegister::kRoute0, next(16));
-  write.control(ControlRegister::kOqLimit, next(16));
-  write.control(ControlRegister::kBufferDepth, next(kCreditBits));
-  write.control(ControlRegister::kThreshold, next(16));
-  const std::uint32_t all_hops = next(1), cut_through = next(1), sequential = next(1);
-  write.control(ControlRegister::kFlags, sequential | cut_through << 1 | all_hops << 2);
-  write.control(ControlRegister::kAlgorithm, next(3));
+  bits.write_bits(kConnectedLowest, DF_PORTS, StatePart::kConnected, write);
+  std::array<std::uint32_t, kControlRegisters> registers{};
+  for (const ControlMember& member : control_members(kCreditBits, DF_PORTS))
+    registers[static_cast<std::size_t>(member.number)] |= bits.field(member.lowest, member.bits)
+                                                          << member.shift;
+  for (std::size_t number = 0; number < kControlRegisters; ++number)
+    write.control(static_cast<ControlRegister>(number), registers[number]);
 }
 
 template <typename Model>

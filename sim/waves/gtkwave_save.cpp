@@ -271,8 +271,8 @@ class View {
           header.node.size() == 1 ? Format::kDecimal : Format::kBinary);
     field("dst_term", header.terminal.width, "destination " + header.terminal.label,
           Format::kDecimal);
-    field("len", 4, "flits of the packet - 1", Format::kDecimal);
-    field("hops", 4, "routers visited", Format::kDecimal);
+    field("len", flit_fields::kLen.bits, "flits of the packet - 1", Format::kDecimal);
+    field("hops", flit_fields::kHops.bits, "routers visited", Format::kDecimal);
   }
 
   /// log2 of a power of two.

@@ -60,7 +60,7 @@ class DragonflyUnit final : public RouteUnit {
   void add_router(std::span<const RegisterWrite> writes) override {
     const DragonflyRegisters registers = DragonflyRegisters::from(writes);
     tables_.emplace_back(sizes_, registers);
-    algorithm_ = static_cast<Routing>(registers.algorithm);
+    algorithm_ = registers.algorithm;
     all_hops_ = registers.all_hops;
     threshold_ = static_cast<std::int16_t>(registers.threshold);
     groups_ = registers.groups;

@@ -38,7 +38,7 @@ RouterDesign dragonfly_design(int p, int a, int h) {
   design.header.mid = {"mid_group", "group", group_width};
   design.header.node = {{"dst_group", "group", group_width}, {"dst_router", "router", width_of(a)}};
   design.header.terminal = {"dst_term", "terminal", width_of(p)};
-  design.asked_bits = design.header.node_width() + design.header.terminal.width;
+  design.asked_bits = dragonfly_registers::asked_bits(design.header.widths());
   design.published = {p + a - 1, h};
   design.oracle_lanes = std::max(1, a * h);
   design.delayed = {p, a - 1};
@@ -87,28 +87,28 @@ std::uint32_t DragonflyRoutes::destination(int terminal) const {
 }
 
 std::vector<RegisterWrite> DragonflyRoutes::registers(int router) const {
+  using namespace register_addresses;
   using namespace dragonfly_registers;
   std::vector<RegisterWrite> writes;
-  const auto write = [&](int address, int data) {
+  const auto write = [&](std::size_t address, auto data) {
     writes.push_back({static_cast<std::uint16_t>(address), static_cast<std::uint32_t>(data)});
   };
-  write(kAlgorithm, static_cast<int>(algorithm_));
+  write(kAlgorithm, algorithm_);
   write(kThreshold, threshold_ & 0xffff);
   write(kGroups, network_.g());
   write(kMyGroup, network_.group_of_router(router));
   write(kMyRouter, network_.local_index(router));
   write(kMinStartVc, policy_.minimal_start);
   const RoutingTables tables = routing_tables(network_, router);
-  for (int other = 0; other < network_.a(); ++other)
-    if (const int port = tables.local_port[static_cast<std::size_t>(other)]; port >= 0)
-      write(kLocalPort + other, port);
-  for (int group = 0; group < network_.g(); ++group) {
-    const RoutingTables::Range& range = tables.groups[static_cast<std::size_t>(group)];
-    write(kGroup + group, range.first | range.count << 16);
+  for (std::size_t other = 0; other < tables.local_port.size(); ++other)
+    if (const int port = tables.local_port[other]; port >= 0) write(kLocalPort + other, port);
+  for (std::size_t group = 0; group < tables.groups.size(); ++group) {
+    const RoutingTables::Range& range = tables.groups[group];
+    write(kGroup + group, kGroupFirst.in_place(range.first) | kGroupCount.in_place(range.count));
   }
   for (std::size_t way = 0; way < tables.ways.size(); ++way)
-    write(kWay + static_cast<int>(way),
-          tables.ways[way].router | tables.ways[way].global_port << 16);
+    write(kWay + way, kWayRouter.in_place(tables.ways[way].router) |
+                          kWayGlobalPort.in_place(tables.ways[way].global_port));
   return writes;
 }
 

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "models/families/dragonfly/dragonfly_registers.hpp"
 #include "models/router/flit_format.hpp"
 
 namespace dragonfly {
@@ -11,7 +10,7 @@ namespace {
 
 /// The element, which is made if it is not there yet.
 template <class T>
-T& at(std::vector<T>& list, int index) {
+T& at(std::vector<T>& list, unsigned index) {
   const auto place = static_cast<std::size_t>(index);
   if (list.size() <= place) list.resize(place + 1);
   return list[place];
@@ -24,17 +23,20 @@ int DragonflySizes::group_width() const { return width_of(std::int64_t{a} * h + 
 int DragonflySizes::terminal_width() const { return width_of(p); }
 
 DragonflyRegisters DragonflyRegisters::from(std::span<const RegisterWrite> writes) {
+  using namespace register_addresses;
   using namespace dragonfly_registers;
   DragonflyRegisters registers;
   for (const auto& [address, data] : writes) {
-    const auto low = static_cast<std::uint16_t>(data),
-               high = static_cast<std::uint16_t>(data >> 16);
+    const auto low = static_cast<std::uint16_t>(data);
+    const auto half = [data = data](RegisterField field) {
+      return static_cast<std::uint16_t>(field.of(data));
+    };
     switch (address) {
       case kAlgorithm:
-        registers.algorithm = low & 7;
+        registers.algorithm = static_cast<Routing>(written(ControlRegister::kAlgorithm, data));
         break;
       case kFlags:
-        registers.all_hops = (data & 4) != 0;
+        registers.all_hops = kFlagsAllHops.of(data) != 0;
         break;
       case kThreshold:
         registers.threshold = static_cast<std::int16_t>(low);
@@ -52,12 +54,12 @@ DragonflyRegisters DragonflyRegisters::from(std::span<const RegisterWrite> write
         registers.min_start_vc = low & 7;
         break;
       default:
-        if (address >= kLocalPort && address < kGroup)
+        if (address >= kLocalPort && address < kLocalPortEnd)
           at(registers.local_port, address - kLocalPort) = static_cast<std::uint8_t>(data);
-        else if (address >= kGroup && address < kWay)
-          at(registers.group, address - kGroup) = {low, high};
-        else if (address >= kWay && address < kEnd)
-          at(registers.way, address - kWay) = {low, high};
+        else if (address >= kGroup && address < kGroupEnd)
+          at(registers.group, address - kGroup) = {half(kGroupFirst), half(kGroupCount)};
+        else if (address >= kWay && address < kWayEnd)
+          at(registers.way, address - kWay) = {half(kWayRouter), half(kWayGlobalPort)};
     }
   }
   return registers;

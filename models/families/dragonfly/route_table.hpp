@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "models/families/dragonfly/dragonfly_registers.hpp"
 #include "models/router/router.hpp"
 
 namespace dragonfly {
@@ -23,7 +24,7 @@ struct DragonflySizes {
 
 /// The registers of one router that the route unit reads.
 struct DragonflyRegisters {
-  int algorithm = 0;
+  Routing algorithm = Routing::kMin;
   bool all_hops = false;
   int threshold = 0;
   std::uint32_t groups = 0, my_group = 0, my_router = 0, min_start_vc = 0;

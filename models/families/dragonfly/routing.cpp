@@ -28,13 +28,7 @@ Routing routing_named(const std::string& name) {
 }
 
 std::vector<FamilyRouting> dragonfly_routings() {
-  return {{"min", "minimal: at most one global channel"},
-          {"val", "Valiant: through a random intermediate group"},
-          {"ugal-l", "minimal or Valiant, by the local output queues"},
-          {"ugal-g", "minimal or Valiant, by the queues of all global channels of the group"},
-          {"ugal-l-vc", "UGAL-L with queues told apart by virtual channel"},
-          {"ugal-l-vch", "as ugal-l-vc, only where both paths share the output port"},
-          {"ugal-l-cr", "ugal-l-vch with delayed credits"}};
+  return family_routings(dragonfly_registers::kAlgorithms);
 }
 
 }  // namespace dragonfly

@@ -32,7 +32,7 @@ class RouterTables {
     for (const RegisterWrite& entry : writes) write(entry.address, entry.data);
   }
 
-  [[nodiscard]] unsigned algorithm() const { return algorithm_; }
+  [[nodiscard]] TableRouting algorithm() const { return algorithm_; }
   [[nodiscard]] unsigned nodes() const { return nodes_; }
   [[nodiscard]] unsigned split() const { return split_; }
   [[nodiscard]] unsigned my_node() const { return my_node_; }
@@ -44,7 +44,8 @@ class RouterTables {
   /// The way to another node that the number draws.
   [[nodiscard]] std::uint16_t way(unsigned node, unsigned number) const {
     if (node >= ranges_.size()) return kNowhere;
-    const std::uint32_t first = ranges_[node] & 0xffff, count = ranges_[node] >> 16;
+    const std::uint32_t first = table_registers::kNodeFirst.of(ranges_[node]),
+                        count = table_registers::kNodeCount.of(ranges_[node]);
     const std::uint32_t way = first + (number * count >> 8);
     return count == 0 || way >= ways_.size() ? kNowhere : ways_[way];
   }
@@ -56,21 +57,24 @@ class RouterTables {
     list[index] = value;
   }
   void write(unsigned address, std::uint32_t data) {
+    using namespace register_addresses;
     using namespace table_registers;
     const auto half = static_cast<std::uint16_t>(data);
-    if (address == kAlgorithm) algorithm_ = data & 7;
+    if (address == kAlgorithm)
+      algorithm_ = static_cast<TableRouting>(written(ControlRegister::kAlgorithm, data));
     if (address == kMyNode) my_node_ = half;
     if (address == kNodes) nodes_ = half;
     if (address == kSplitVc) split_ = half;
-    if (address >= kTerminal && address < kNode)
+    if (address >= kTerminal && address < kTerminalEnd)
       put(terminals_, address - kTerminal, half, kNoTerminal);
-    if (address >= kNode && address < kWay) put(ranges_, address - kNode, data, 0U);
-    if (address >= kWay && address < kSource) put(ways_, address - kWay, half, kNowhere);
-    if (address >= kSource && address < kEnd) source_[address - kSource] = (data & 1) != 0;
+    if (address >= kNode && address < kNodeEnd) put(ranges_, address - kNode, data, 0U);
+    if (address >= kWay && address < kWayEnd) put(ways_, address - kWay, half, kNowhere);
+    if (address >= kSource && address < kSourceEnd) source_[address - kSource] = (data & 1) != 0;
   }
 
-  unsigned algorithm_ = 0, my_node_ = 0, nodes_ = 0, split_ = 0;
-  std::array<bool, table_registers::kEnd - table_registers::kSource> source_{};
+  TableRouting algorithm_ = TableRouting::kMin;
+  unsigned my_node_ = 0, nodes_ = 0, split_ = 0;
+  std::array<bool, table_registers::kSourceEnd - table_registers::kSource> source_{};
   std::vector<std::uint16_t> terminals_;
   std::vector<std::uint32_t> ranges_;  ///< [node]: as in the register
   std::vector<std::uint16_t> ways_;
@@ -180,7 +184,7 @@ class TableUnit final : public RouteUnit {
       return {packet, next_hop(table, packet, vc_of(head.input_vc))};
     packet.mid = drawn_mid(head.random, table.nodes());
     const std::uint32_t node = format_.node(head.destination);
-    packet.nonmin = table.algorithm() == 1 && packet.mid != table.my_node() &&
+    packet.nonmin = table.algorithm() == TableRouting::kVal && packet.mid != table.my_node() &&
                     node != table.my_node() && packet.mid != node;
     if (packet.nonmin)
       return {packet, {table.way(packet.mid, way_number(packet.salt, packet.hops)), 0}};

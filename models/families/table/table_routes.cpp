@@ -48,10 +48,7 @@ RouterDesign table_design(const Wiring& wiring, const TableNodes& nodes) {
   design.header.mid = {"mid", "node", node_width};
   design.header.node = {{"dst", "node", node_width}};
   design.header.terminal = {"dst_term", "terminal", width_of(nodes.most_terminals())};
-  // All fields below `tail`.
-  constexpr int kNonmin = 1, kLen = 4, kHops = 4, kSalt = 8;
-  design.asked_bits =
-      kNonmin + kLen + kHops + kSalt + 2 * node_width + design.header.terminal.width;
+  design.asked_bits = table_registers::asked_bits(design.header.widths());
   design.shape = fmt::format("routes by table to {} node{} of up to {} terminal{}", nodes.count(),
                              nodes.count() == 1 ? "" : "s", nodes.most_terminals(),
                              nodes.most_terminals() == 1 ? "" : "s");
@@ -168,28 +165,30 @@ std::uint32_t TableRoutes::destination(int terminal) const {
 }
 
 std::vector<RegisterWrite> TableRoutes::registers(int router) const {
+  using namespace register_addresses;
   using namespace table_registers;
   std::vector<RegisterWrite> writes;
-  const auto write = [&](int address, std::uint32_t data) {
-    writes.push_back({static_cast<std::uint16_t>(address), data});
+  const auto write = [&](std::size_t address, auto data) {
+    writes.push_back({static_cast<std::uint16_t>(address), static_cast<std::uint32_t>(data)});
   };
   const int my_node = nodes_.node(router);
-  write(kAlgorithm, valiant_ ? 1 : 0);
-  write(kMyNode, static_cast<std::uint32_t>(my_node < 0 ? kNoNode : my_node));
-  write(kNodes, static_cast<std::uint32_t>(nodes_.count()));
-  write(kSplitVc, static_cast<std::uint32_t>(vcs_.split));
+  write(kAlgorithm, valiant_ ? TableRouting::kVal : TableRouting::kMin);
+  write(kMyNode, my_node < 0 ? kNoNode : static_cast<unsigned>(my_node));
+  write(kNodes, nodes_.count());
+  write(kSplitVc, vcs_.split);
   if (my_node >= 0) {
-    int number = 0;
+    std::size_t number = 0;
     for (const std::uint16_t port : nodes_.terminal_ports(my_node))
       write(kTerminal + number++, port);
   }
   for (int node = 0; node < nodes_.count(); ++node)
     if (const ShortestWays::Set set = ways_.set(router, node); set.count > 0)
-      write(kNode + node, set.first | set.count << 16);
-  int way = 0;
+      write(kNode + static_cast<std::size_t>(node),
+            kNodeFirst.in_place(set.first) | kNodeCount.in_place(set.count));
+  std::size_t way = 0;
   for (const std::uint16_t port : ways_.list(router)) write(kWay + way++, port);
   for (const std::uint16_t port : source_ports_[static_cast<std::size_t>(router)])
-    write(kSource + port, 1);
+    write(kSource + std::size_t{port}, 1);
   return writes;
 }
 

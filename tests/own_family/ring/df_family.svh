@@ -12,8 +12,6 @@
   localparam int ROUTERS = `DF_ROUTERS;      // routers of the ring
   localparam int NEXT = TERMINALS;           // port to the next router; the one after it leads to the previous one
 
-  // The route registers (df_pkg::control_t) are: number of this router; the others are not used.
-
   // ---- what every family says ----
   localparam int PORTS = TERMINALS + 2;
   localparam logic [PORTS-1:0] TERMINAL_PORTS = (PORTS'(1) << TERMINALS) - 1'b1;
@@ -24,7 +22,7 @@
   localparam int MID_W = (ROUTERS <= 2) ? 1 : $clog2(ROUTERS);
   localparam int NODE_W = MID_W;
   localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);
-  localparam int ASKED_W = NODE_W + TERM_W;
+`include "df_family_registers.svh"
   localparam int CANDIDATES = 3;
 
   localparam int ASKERS = TERMINALS + 2 * VCS;

@@ -8,6 +8,7 @@
 #include "models/config/configuration.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/dependency_graph.hpp"
+#include "tests/own_family/ring/ring_registers.hpp"
 
 namespace dragonfly {
 namespace {
@@ -30,7 +31,7 @@ Wiring ring_wiring(int routers, int terminals) {
   return builder.build();
 }
 
-constexpr std::uint16_t kMyRouter = 0x0005;  // route register 0
+using ring_registers::kMyRouter;
 
 class RingUnit final : public RouteUnit {
  public:
@@ -84,7 +85,7 @@ RouterDesign ring_design(int routers, int terminals) {
   design.header.mid = {"mid", "router", node};
   design.header.node = {{"dst", "router", node}};
   design.header.terminal = {"dst_term", "terminal", width_of(terminals)};
-  design.asked_bits = node + design.header.terminal.width;
+  design.asked_bits = ring_registers::asked_bits(design.header.widths());
   design.published = {terminals, 2};
   design.oracle_lanes = 6;
   design.delayed = {terminals, 2};
