@@ -21,7 +21,7 @@ foreach(list dragonfly.core Bender.yml)
 endforeach()
 
 # FuseSoC copies files, so it must be told of the headers too.
-file(GLOB headers RELATIVE ${RTL} ${RTL}/*.svh ${RTL}/prim/*.svh)
+file(GLOB headers RELATIVE ${RTL} ${RTL}/*.svh ${RTL}/prim/*.svh ${RTL}/dragonfly/*.svh)
 file(STRINGS ${RTL}/dragonfly.core core REGEX "is_include_file")
 foreach(header ${headers})
   list(FIND core "      - ${header}: {is_include_file: true}" line)

@@ -267,7 +267,9 @@ def read_family(path, document, where, root):
     family = read_section(document, "family", {"name": str, "base": str, "asked": str}, where)
     files = read_section(document, "files", {"systemverilog": str, "cpp": str}
                          | ({"docs": str} if "docs" in document.get("files", {}) else {}), where)
-    base = read(path.parent / family["base"], root)
+    base_path = path.parent / family["base"]
+    check("family" not in read_document(base_path, root), f"{where}: base = '{family['base']}' is a family's description")
+    base = read(base_path, root)
     tables = read_list(document, "register", Register, where)
     check_registers(tables, base.tables, 0x10000, where)
     algorithms = read_list(document, "algorithm", Algorithm, where)
@@ -287,12 +289,21 @@ def read_family(path, document, where, root):
                        algorithms=algorithms, base=base)
 
 
+def name_of(path, root):
+    path = path.resolve()
+    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
+
+
+def read_document(path, root):
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DescriptionError(f"{name_of(path, root)}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DescriptionError(f"{name_of(path, root)}: {error}") from None
+
+
 def read(path, root):
     """The description in a file. Throws DescriptionError."""
-    path = path.resolve()
-    where = str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
-    try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise DescriptionError(f"{where}: {error}") from None
+    path, where, document = path.resolve(), name_of(path, root), read_document(path, root)
     return read_family(path, document, where, root) if "family" in document else read_base(path, document, where)

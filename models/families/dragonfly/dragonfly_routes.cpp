@@ -94,7 +94,7 @@ std::vector<RegisterWrite> DragonflyRoutes::registers(int router) const {
     writes.push_back({static_cast<std::uint16_t>(address), static_cast<std::uint32_t>(data)});
   };
   write(kAlgorithm, algorithm_);
-  write(kThreshold, threshold_ & 0xffff);
+  write(kThreshold, written(ControlRegister::kThreshold, static_cast<std::uint32_t>(threshold_)));
   write(kGroups, network_.g());
   write(kMyGroup, network_.group_of_router(router));
   write(kMyRouter, network_.local_index(router));
