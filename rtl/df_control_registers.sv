@@ -1,5 +1,6 @@
 // The control registers that several units read, and the cycle counter.
 `include "df_macros.svh"
+`default_nettype none
 module df_control_registers (
     input  wire                              clk_i,
     input  wire                              rst_i,
@@ -60,3 +61,4 @@ module df_control_registers (
   /* verilator lint_on BLKSEQ */
 
 endmodule
+`default_nettype wire

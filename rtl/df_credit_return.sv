@@ -2,6 +2,7 @@
 // credits, the credit of a flit that came by one of the family's DELAYED_PORTS is held for t_d of the output
 // that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC.
 `include "df_macros.svh"
+`default_nettype none
 module df_credit_return (
     input  wire                                      clk_i,
     input  wire                                      rst_i,
@@ -121,3 +122,4 @@ module df_credit_return (
     `DF_CLAIM(least_is_least, !negative, "a flit goes to an output whose t_d is less than the smallest")
   `DF_CLAIMS_END
 endmodule
+`default_nettype wire

@@ -4,6 +4,7 @@
 //
 // All times of a cycle are equal: an entry of the memory is a time and how often it is in the queue.
 `include "df_macros.svh"
+`default_nettype none
 module df_credit_timestamp_queue (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -141,3 +142,4 @@ module df_credit_timestamp_queue (
   `DF_ASSERT_IF(some_are_tracked, enable_i && `DF_WORD(take_ovc_i, NVP, 0) != '0, one_in_i != '0,
                 "one credit in 0 is to be tracked")
 endmodule
+`default_nettype wire

@@ -3,6 +3,7 @@
 // The counters are bit-sliced: plane k holds bit k of all of them. So one ripple of a few words counts
 // all output VCs up or down at once, and "at least n credits" is a word for all of them.
 `include "df_macros.svh"
+`default_nettype none
 module df_credit_tracker (
     input  wire                                             clk_i,
     input  wire                                             rst_i,
@@ -95,3 +96,4 @@ module df_credit_tracker (
   `DF_ASSERT(no_surplus, !surplus, "a credit comes back for a flit that was never sent")
   `DF_ASSERT(takes_what_it_has, !overdrawn, "a flit takes a credit that is not there")
 endmodule
+`default_nettype wire

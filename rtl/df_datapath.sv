@@ -6,6 +6,7 @@
 // or not. The pointers of the buffers are kept here beside the memory, and those of the routes in
 // df_input_unit beside theirs: counting twice takes less than a bus with an address for each VC.
 `include "df_macros.svh"
+`default_nettype none
 /* verilator lint_off UNUSEDPARAM */   // each body of the memories
 /* verilator lint_off UNUSEDSIGNAL */  // uses its part
 module df_datapath (
@@ -274,3 +275,4 @@ module df_datapath (
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
 /* verilator lint_on UNUSEDPARAM */
+`default_nettype wire

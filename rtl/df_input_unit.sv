@@ -5,6 +5,7 @@
 // Vectors are masks over input VCs, so that all VCs change by a few word operations; only VCs whose
 // FIFO is written or read are visited one by one.
 `include "df_macros.svh"
+`default_nettype none
 module df_input_unit (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -326,3 +327,4 @@ module df_input_unit (
     `DF_CLAIM(bodies_follow_heads, (front_ivc_o & ~head_ivc_o & ~mid_q) == '0, "a body flit comes without its head")
   `DF_CLAIMS_END
 endmodule
+`default_nettype wire

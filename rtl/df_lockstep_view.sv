@@ -1,6 +1,7 @@
 // The outputs of a router beside those that the software model expects, port by port, for the waveform of a
 // difference. It is instantiated in traced lockstep simulations only (DF_STATE with DF_VIEW) and drives
 // nothing.
+`default_nettype none
 /* verilator lint_off UNUSEDSIGNAL */  // everything here is for the reader of the waveform
 module df_lockstep_view (
     input wire [df_pkg::NVP-1:0]                  actual_valid_ovc_i,
@@ -36,3 +37,4 @@ module df_lockstep_view (
   end
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
+`default_nettype wire

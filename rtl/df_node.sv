@@ -3,6 +3,7 @@
 // same network, but here no logic follows a top-level input, and a simulator evaluates everything once a
 // cycle instead of two or three times.
 `include "df_macros.svh"
+`default_nettype none
 module df_node (
     input  wire                                           clk_i,
     input  wire                                           rst_i,
@@ -233,3 +234,4 @@ module df_node (
 `endif
 `endif
 endmodule
+`default_nettype wire

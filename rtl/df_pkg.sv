@@ -24,6 +24,7 @@
 `endif
 
 // A package is complete: every module uses its part of it.
+`default_nettype none
 /* verilator lint_off UNUSEDPARAM */
 package df_pkg;
   // ---- structural parameters ----
@@ -231,3 +232,4 @@ package df_pkg;
   endfunction
 endpackage
 /* verilator lint_on UNUSEDPARAM */
+`default_nettype wire

@@ -4,6 +4,7 @@
 // It answers questions (for each candidate that is compared) instead of counting for every
 // output in every cycle.
 `include "df_macros.svh"
+`default_nettype none
 module df_queue_estimator (
     input  wire [df_pkg::CREDIT_W-1:0]                      depth_i,   // BUFFER_DEPTH
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
@@ -107,3 +108,4 @@ module df_queue_estimator (
       end
   end
 endmodule
+`default_nettype wire

@@ -4,6 +4,7 @@
 // The valid candidate with the least queue x weight + bias is taken, the first of equal ones. A packet with one
 // valid candidate takes it, whatever the queues are.
 `include "df_macros.svh"
+`default_nettype none
 module df_route_allocator (
     input  wire                                             clk_i,
     input  wire                                             rst_i,
@@ -213,3 +214,4 @@ module df_route_allocator (
     `DF_CLAIM(lanes_exist, !off_lane, "a candidate is judged by an occupancy that no router publishes")
   `DF_CLAIMS_END
 endmodule
+`default_nettype wire

@@ -1,5 +1,6 @@
 // Turns the routes of some input VCs into masks over input VCs: for each output and for each VC, those that go there.
 `include "df_macros.svh"
+`default_nettype none
 module df_route_decoder (
     input  wire [df_pkg::NVP-1:0]       routed_ivc_i,  // input VCs that are looked at,
     input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),  // and their routes
@@ -37,3 +38,4 @@ module df_route_decoder (
     end
   end
 endmodule
+`default_nettype wire

@@ -1,5 +1,6 @@
 // The router as hardware: every signal that leaves it is a register.
 `include "df_macros.svh"
+`default_nettype none
 module df_router (
     input  wire                                           clk_i,
     input  wire                                           rst_i,
@@ -81,3 +82,4 @@ module df_router (
     end
   end
 endmodule
+`default_nettype wire

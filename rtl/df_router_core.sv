@@ -5,6 +5,7 @@
 // has it at its outputs; df_node has it at its inputs. The core's outputs depend on its registers and on
 // its inputs, so it is not used without one of the two.
 `include "df_macros.svh"
+`default_nettype none
 module df_router_core (
     input  wire                                           clk_i,
     input  wire                                           rst_i,
@@ -297,3 +298,4 @@ module df_router_core (
                       "CTQ_DEPTH must be a power of two")
   `DF_PARAMETER_CHECK(gen_tag, df_pkg::TAG_W >= 1, "TAG_W must be at least 1")
 endmodule
+`default_nettype wire

@@ -5,6 +5,7 @@
 // any that came later is preferred. As an input VC requests one output at a time, one bit for
 // each input VC holds the batches of all outputs.
 `include "df_macros.svh"
+`default_nettype none
 module df_switch_allocator (
     input  wire                                            clk_i,
     input  wire                                            rst_i,
@@ -287,3 +288,4 @@ module df_switch_allocator (
     `DF_CLAIM(batches_wait, (batch_q & ~front_ivc_i) == '0, "an input VC is in a batch and has no flit")
   `DF_CLAIMS_END
 endmodule
+`default_nettype wire

@@ -1,6 +1,7 @@
 // t_d registers: for each output, how much longer than at zero load a credit takes to come back, and the
 // smallest of these.
 `include "df_macros.svh"
+`default_nettype none
 module df_td_registers (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
@@ -63,3 +64,4 @@ module df_td_registers (
   end
   /* verilator lint_on BLKSEQ */
 endmodule
+`default_nettype wire

@@ -1,6 +1,7 @@
 // What a person wants to see of a router in a waveform: the ports one by one, flits taken apart, buffer
 // fill, credits and queue lengths as numbers. It is instantiated in traced simulations only (DF_VIEW)
 // and drives nothing.
+`default_nettype none
 /* verilator lint_off UNUSEDSIGNAL */  // everything here is for the reader of the waveform
 module df_view (
     input wire df_pkg::control_t                                   control_i,
@@ -56,3 +57,4 @@ module df_view (
   end
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
+`default_nettype wire

@@ -319,7 +319,7 @@ class PacketRegion {
   }
   [[gnu::always_inline]] void claim(std::uint32_t vc, const NextHop& output) {
     if (output.port >= at_.ports) [[unlikely]]
-      fail_at_front(at_, "a packet that can go nowhere", vc % kVcs);
+      fail_at_front(at_, "a packet that can go nowhere", static_cast<std::uint32_t>(vc % kVcs));
     routers_.claim(vc, (static_cast<unsigned>(output.port) << at_.vc_bits) + output.vc);
   }
   /// Fetches what the decisions for heads after that for `vc` will look at first.

@@ -6,6 +6,7 @@
 // queue that it is judged by. Another family of networks has another route unit with the same ports. Everything
 // is combinational from registers.
 `include "df_macros.svh"
+`default_nettype none
 module df_route_unit (
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
 `include "df_route_unit_ports.svh"
@@ -308,3 +309,4 @@ module df_route_unit (
 
   `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")
 endmodule
+`default_nettype wire

@@ -1,5 +1,6 @@
 // A memory with one write port and one read port. The word that is read is there in the same cycle, as it was before
 // what is written in that cycle: a register file, or a memory macro behind the same ports.
+`default_nettype none
 module df_memory #(
     parameter int W = 8,      // bits of a word
     parameter int SLOTS = 2,  // words, a power of two
@@ -17,3 +18,4 @@ module df_memory #(
   always_ff @(posedge clk_i) if (write_i) word_mem[write_slot_i] <= word_i;
   assign word_o = word_mem[read_slot_i];
 endmodule
+`default_nettype wire

@@ -1,4 +1,5 @@
 // The one of COUNT words that the one set bit of a mask chooses, 0 if none is set: an AND-OR multiplexer.
+`default_nettype none
 module df_pick #(
     parameter int W = 8,      // bits of a word
     parameter int COUNT = 2  // words
@@ -15,3 +16,4 @@ module df_pick #(
   end
   assign word_o = merged;
 endmodule
+`default_nettype wire

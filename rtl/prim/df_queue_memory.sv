@@ -1,5 +1,6 @@
 // The memory of a queue that takes up to LANES words in a cycle. Slots are dealt out to banks in turn, so that words
 // which enter together go to different banks and each bank has one write port and one read port.
+`default_nettype none
 module df_queue_memory #(
     parameter int W = 8,      // bits of a word
     parameter int SLOTS = 4,  // words, a power of two
@@ -58,3 +59,4 @@ module df_queue_memory #(
   end
   assign word_o = merged;
 endmodule
+`default_nettype wire

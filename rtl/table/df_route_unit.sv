@@ -1,6 +1,7 @@
 // Route unit of networks by table: the ports from which shortest paths lead to a node are in a table, one of them is
 // drawn for each packet, and the VC rises with each hop. Valiant's algorithm goes through a random node.
 `include "df_macros.svh"
+`default_nettype none
 module df_route_unit (
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
 `include "df_route_unit_ports.svh"
@@ -244,3 +245,4 @@ module df_route_unit (
   `DF_ASSERT(node_has_a_way, !arrival_no_way && !candidate_no_way, "a packet is for a node to which the table has no way")
   `DF_ASSERT(sources_use_vc0, (arrival_ivc_i & silent) == '0, "a terminal sends on another VC than 0")
 endmodule
+`default_nettype wire

@@ -94,6 +94,7 @@ class Command {
     subcommands_.push_back(make_lockstep(root_));
     subcommands_.push_back(make_compare(root_));
     subcommands_.push_back(make_config(root_));
+    subcommands_.push_back(make_rtl(root_));
   }
 
   void execute(int argc, const char* const* argv) {
