@@ -125,9 +125,10 @@ std::string vc_name(const StateLayout& layout, std::int64_t vc) {
 
 std::string state_value_text(const StateLayout& layout, const std::string& name,
                              std::int64_t value) {
-  if (name == "route") return value == 0 ? "none" : vc_name(layout, value - 1);
-  if (name == "pointer") return vc_name(layout, value);
-  if (name == "LFSR" || name == "destination") return fmt::format("{:#010x}", value);
+  const auto is = [&](StatePart part) { return name == state_name(part); };
+  if (is(StatePart::kRoute)) return value == 0 ? "none" : vc_name(layout, value - 1);
+  if (is(StatePart::kPointer)) return vc_name(layout, value);
+  if (is(StatePart::kLfsr) || is(StatePart::kDestination)) return fmt::format("{:#010x}", value);
   return value < 0 ? "no entry" : fmt::format("{}", value);
 }
 

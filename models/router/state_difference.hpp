@@ -18,6 +18,11 @@ struct StateDifference {
   std::int64_t expected = 0, actual = 0;  ///< -1: a FIFO has no such entry
 };
 
+/// The name of a part in reports.
+[[nodiscard]] constexpr const char* state_name(StatePart part) {
+  return kStatePartKinds[static_cast<std::size_t>(part)].name;
+}
+
 /// All that differs, in the order of the streams. Both must have been written with `layout`.
 [[nodiscard]] std::vector<StateDifference> state_differences(
     const StateLayout& layout, const std::vector<std::uint32_t>& expected,

@@ -48,7 +48,7 @@ std::string outputs_in_question(const Difference& difference, bool extra) {
       if (value.name == name && (value.actual > value.expected) == more)
         outputs.push_back(fmt::format("port {} VC{}", value.port, value.vc));
   };
-  add(difference.next, "credits", !extra);
+  add(difference.next, state_name(StatePart::kCredits), !extra);
   if (difference.next.empty()) add(difference.values, "valid", extra);
   return fmt::format("{}", fmt::join(outputs, " or "));
 }
@@ -185,8 +185,9 @@ std::vector<DifferingValue> differing_state(const StateLayout& layout, const Fli
                                             const std::vector<std::uint32_t>& actual) {
   std::vector<DifferingValue> values;
   const auto text = [&](const StateDifference& item, std::int64_t value) {
-    return item.name == "destination" ? format.destination_text(static_cast<std::uint32_t>(value))
-                                      : state_value_text(layout, item.name, value);
+    return item.name == state_name(StatePart::kDestination)
+               ? format.destination_text(static_cast<std::uint32_t>(value))
+               : state_value_text(layout, item.name, value);
   };
   for (const StateDifference& item : state_differences(layout, expected, actual))
     values.push_back({Kind::kState, item.name, item.port, item.vc, item.entry, item.expected,

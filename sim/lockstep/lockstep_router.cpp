@@ -95,7 +95,7 @@ void LockstepRouter::step_model(const RouterInputs& inputs) {
 void LockstepRouter::add_routes(std::vector<DifferingValue>& values) const {
   for (DifferingValue& value : values) {
     if (value.name != "credit") continue;
-    const StateDifference route{"route", value.port, value.vc, -1, 0, 0};
+    const StateDifference route{state_name(StatePart::kRoute), value.port, value.vc, -1, 0, 0};
     const std::int64_t output = state_value(model_->layout(), actual_, route);
     if (output > 0) value.route = state_value_text(model_->layout(), route.name, output);
   }

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "models/common/atomic_file.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
+#include "models/families/family_registry.hpp"
 #include "sim/rtl/variant_parameters.hpp"
 #include "sim/waves/wave_scope.hpp"
 
@@ -162,17 +164,20 @@ class View {
 
   /// Whether flits say little about a value.
   static bool bears_on_credits(const DifferingValue& value) {
-    static const std::vector<std::string> kNames = {
-        "credit",          "credits", "taken",   "returned",
-        "timestamp queue", "t_d",     "pending", "pending credit's release time"};
-    return std::find(kNames.begin(), kNames.end(), value.name) != kNames.end();
+    using enum StatePart;
+    constexpr StatePart kParts[] = {kCredits, kTaken,           kReturned,     kTd,
+                                    kPending, kTimestampLength, kPendingLength};
+    return value.name == "credit" ||
+           std::any_of(std::begin(kParts), std::end(kParts),
+                       [&](StatePart part) { return value.name == state_name(part); });
   }
 
   /// Outputs besides the port of the difference whose credits differ in the next cycle.
   static std::set<int> other_outputs(const Difference& difference) {
     std::set<int> outputs;
     for (const DifferingValue& value : difference.next)
-      if (value.name == "credits" && value.port != difference.values.front().port)
+      if (value.name == state_name(StatePart::kCredits) &&
+          value.port != difference.values.front().port)
         outputs.insert(value.port);
     return outputs;
   }
@@ -180,8 +185,10 @@ class View {
   void clock_and_routing(SaveFile& save, const std::string& scope) const {
     save.signal(scope + ".clk_i", 1, Format::kBinary, Colour::kState, "clock");
     if (user_router_) return;
-    save.signal(scope + ".u_view.algorithm", 3, Format::kDecimal, Colour::kState, "routing",
-                algorithm_names_);
+    constexpr ControlRegisterKind kAlgorithm =
+        kControlRegisterKinds[static_cast<std::size_t>(ControlRegister::kAlgorithm)];
+    save.signal(scope + ".u_view.algorithm", static_cast<int>(kAlgorithm.bits), Format::kDecimal,
+                Colour::kState, "routing", algorithm_names_);
   }
 
   void port(SaveFile& save, const std::string& scope, const std::string& title, bool open) const {
@@ -292,8 +299,12 @@ class View {
 };
 
 /// The values of the control register ALGORITHM by name, as a GTKWave filter file.
-std::string algorithm_translation() {
-  return "0 MIN\n1 VAL\n2 UGAL-L\n3 UGAL-G\n4 UGAL-L_VC\n5 UGAL-L_VCH\n6 UGAL-L_CR\n";
+std::string algorithm_translation(const Configuration& config) {
+  std::string text;
+  int code = 0;
+  for (const FamilyRouting& routing : routings(family(config.topology.family)))
+    text += fmt::format("{} {}\n", code++, routing.name);
+  return text;
 }
 
 }  // namespace
@@ -314,7 +325,7 @@ void write_save(const Configuration& config, BuiltDepth depth, bool user_router,
   // GTKWave looks for them beside the save file, so that the folder can be moved.
   constexpr const char* kNames = "algorithms.filter";
   const fs::path folder = fs::absolute(gtkw_path).parent_path();
-  write_file((folder / kNames).string(), algorithm_translation());
+  write_file((folder / kNames).string(), algorithm_translation(config));
 
   SaveFile save;
   save.line(

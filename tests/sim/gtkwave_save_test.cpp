@@ -19,7 +19,9 @@ TEST_CASE("a view names its files beside itself, so that its folder can be moved
                            "^1 algorithms.filter\n"})
     CHECK_THAT(save, ContainsSubstring(line));
   CHECK(save.find(folder) == std::string::npos);
-  CHECK(std::filesystem::exists(folder + "/algorithms.filter"));
+  // docs/microarchitecture.md has the codes.
+  CHECK(read_text_file(folder + "/algorithms.filter") ==
+        "0 min\n1 val\n2 ugal-l\n3 ugal-g\n4 ugal-l-vc\n5 ugal-l-vch\n6 ugal-l-cr\n");
 }
 
 TEST_CASE("the view of a difference in a credit shows credits first and flits last") {
@@ -50,6 +52,7 @@ TEST_CASE("a view of a network by table names what ports lead to, and the fields
   const WaveRequest wave{(scratch.path() / "waves.fst").string(), {0, 3, 4}, 0, 100};
   const std::string path = (scratch.path() / "waves.gtkw").string();
   write_gtkwave_save(config, wave, path);
+  CHECK(read_text_file((scratch.path() / "algorithms.filter").string()) == "0 min\n1 val\n");
   const std::string save = read_text_file(path);
   // Leaf routers 0 to 3, the last one with one terminal, below routers 4 and 5.
   for (const char* title : {"-router 0 (group 0, router 0)", "-port 0: terminal 0\n",
