@@ -175,9 +175,9 @@ class View {
   /// Outputs besides the port of the difference whose credits differ in the next cycle.
   static std::set<int> other_outputs(const Difference& difference) {
     std::set<int> outputs;
+    const char* const name = state_name(StatePart::kCredits);
     for (const DifferingValue& value : difference.next)
-      if (value.name == state_name(StatePart::kCredits) &&
-          value.port != difference.values.front().port)
+      if (value.name == name && value.port != difference.values.front().port)
         outputs.insert(value.port);
     return outputs;
   }

@@ -181,10 +181,11 @@ std::vector<RegisterWrite> TableRoutes::registers(int router) const {
     for (const std::uint16_t port : nodes_.terminal_ports(my_node))
       write(kTerminal + number++, port);
   }
-  for (int node = 0; node < nodes_.count(); ++node)
+  for (int node = 0; node < nodes_.count(); ++node) {
     if (const ShortestWays::Set set = ways_.set(router, node); set.count > 0)
       write(kNode + static_cast<std::size_t>(node),
             kNodeFirst.in_place(set.first) | kNodeCount.in_place(set.count));
+  }
   std::size_t way = 0;
   for (const std::uint16_t port : ways_.list(router)) write(kWay + way++, port);
   for (const std::uint16_t port : source_ports_[static_cast<std::size_t>(router)])
