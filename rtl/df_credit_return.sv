@@ -106,7 +106,7 @@ module df_credit_return (
         `DF_MEM_WRITE(`DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)),
                       `DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) + 1'b1);
       end
-      pending_q <= (pending_q & ~emptied) | hold_ivc;
+      pending_q <= ((pending_q & ~emptied) | hold_ivc) & DELAYED_VCS;
     end
   end
   /* verilator lint_on BLKSEQ */

@@ -65,7 +65,7 @@ module df_credit_timestamp_queue (
     for (s = 0; s < S; s = s + 1) if (take[s]) taken_after = next_in(taken_after, n);
   endfunction
 
-  // Flits that output VC i takes.
+  // Flits that output VC i takes: not in a continuous assignment, which would not follow the input.
   function automatic logic [S-1:0] take_of(input logic [IVC_W-1:0] i);
     integer s;
     for (s = 0; s < S; s = s + 1) take_of[s] = `DF_BIT(take_ovc_i, NVP, s, 32'(i));
@@ -99,7 +99,6 @@ module df_credit_timestamp_queue (
       `DF_MEM_WRITE(taken_q, '0);
       `DF_MEM_WRITE(returned_q, '0);
       wrong_q <= 1'b0;
-      trip_op_o <= '0;
     end else if (enable_i) begin
       `DF_FOR_EACH(i, rem, return_ovc_i, NV)
         count = returned_q[i*8+:8];

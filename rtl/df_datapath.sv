@@ -62,14 +62,15 @@ module df_datapath (
   // for a decision, that is written.
   localparam int NONMIN = df_pkg::NONMIN_AT;
   localparam int HOPS = df_pkg::HOPS_AT;
+  localparam int HOPS_W = df_pkg::HOPS_W;
   localparam int SALT = df_pkg::SALT_AT;
   localparam int SALT_W = df_pkg::SALT_W;
   localparam int MID = df_pkg::MID_AT;
-  localparam logic [FLIT_W-1:0] ONE_HOP = FLIT_W'(1) << HOPS;
   localparam logic [FLIT_W-1:0] KEPT =
       ~((FLIT_W'(1) << NONMIN) | (FLIT_W'({SALT_W{1'b1}}) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
   function automatic logic [FLIT_W-1:0] counted(input logic [FLIT_W-1:0] flit);
-    counted = (flit[df_pkg::HEAD_AT] && flit[HOPS+:df_pkg::HOPS_W] != {df_pkg::HOPS_W{1'b1}}) ? flit + ONE_HOP : flit;
+    counted = flit;
+    if (flit[df_pkg::HEAD_AT] && flit[HOPS+:HOPS_W] != {HOPS_W{1'b1}}) counted[HOPS+:HOPS_W] = flit[HOPS+:HOPS_W] + 1'b1;
   endfunction
   function automatic logic [FLIT_W-1:0] decided(input logic [FLIT_W-1:0] flit, input logic nonmin,
                                                 input logic [SALT_W-1:0] salt, input logic [MID_W-1:0] mid);
@@ -261,11 +262,6 @@ module df_datapath (
 `undef DF_PUSH
 `undef DF_FIRST_SLOT
 `undef DF_OLDEST
-
-  `DF_PARAMETER_CHECK(gen_oq_depth, df_pkg::OQ_DEPTH == (1 << df_pkg::OQ_W),
-                      "OQ_DEPTH must be a power of two")
-  `DF_PARAMETER_CHECK(gen_depth, df_pkg::DEPTH == (1 << df_pkg::SLOT_W) && df_pkg::DEPTH >= 2,
-                      "DEPTH must be a power of two, at least 2")
 
   `DF_CLAIMS_IF(valid_ovc_o != '0)
     `DF_CLAIM(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o), "an output sends on two VCs in the same cycle")

@@ -120,7 +120,7 @@ module df_input_unit (
   `DF_VARIABLES(len_planes_t, NVP, len_d, LEN_W);
   for (genvar k = 0; k < LEN_W; k = k + 1) begin : gen_len
     reg [NVP-1:0] plane_q;
-    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(len_d, NVP, k);
+    always_ff @(posedge clk_i) plane_q <= rst_i ? '0 : `DF_WORD(len_d, NVP, k) & df_pkg::INPUT_VCS;
     assign `DF_WORD(len_ivc_o, NVP, k) = plane_q | (`DF_WORD(arrival_len, NVP, k) & bypass_head);
   end
 
@@ -236,11 +236,12 @@ module df_input_unit (
       mid_q <= '0;
       decided_q <= '0;
     end else begin
-      stored_q <= (stored_q & ~(popped & ~next)) | store_ivc_o;
-      head_q <= head_d;
-      tail_q <= tail_d;
-      mid_q <= (mid_q | (grant_ivc_i & head_ivc_o)) & ~done;
-      decided_q <= (decided_q | undecided) & ~grant_ivc_i;
+      // With the masks, synthesis sees that the bits of VCs that do not exist, or never ask, stay 0.
+      stored_q <= ((stored_q & ~(popped & ~next)) | store_ivc_o) & df_pkg::INPUT_VCS;
+      head_q <= head_d & df_pkg::INPUT_VCS;
+      tail_q <= tail_d & df_pkg::INPUT_VCS;
+      mid_q <= (mid_q | (grant_ivc_i & head_ivc_o)) & ~done & df_pkg::INPUT_VCS;
+      decided_q <= (decided_q | undecided) & ~grant_ivc_i & ASKING;
     end
   end
 

@@ -88,13 +88,10 @@ module df_node (
 
   df_pkg::cfg_write_t cfg_q;
   always_ff @(posedge clk_i) begin
-    if (rst_i) cfg_q <= '0;
-    else begin
-      cfg_q.we <= cfg_we_i;
-      if (cfg_we_i) begin
-        cfg_q.addr <= cfg_addr_i;
-        cfg_q.data <= cfg_data_i;
-      end
+    cfg_q.we <= cfg_we_i && !rst_i;
+    if (cfg_we_i) begin
+      cfg_q.addr <= cfg_addr_i;
+      cfg_q.data <= cfg_data_i;
     end
   end
 

@@ -3,7 +3,7 @@
 // The control registers and the flit of all families, for df_pkg.
 
   // ---- control registers ----
-  // Their addresses, bits, and lowest bits of what they hold.
+  // Their addresses, bits, how many there are of a kind, and the lowest bits of what they hold.
   localparam logic [15:0] ADDR_ALGORITHM = 16'h0000;
   localparam logic [15:0] ADDR_FLAGS = 16'h0001;
   localparam logic [15:0] ADDR_THRESHOLD = 16'h0002;
@@ -24,6 +24,10 @@
   localparam int BITS_CONNECTED = 32;
   localparam int BITS_LFSR = 32;
   localparam int BITS_TCRT0 = 16;
+  localparam int ENTRIES_ROUTE = 4;
+  localparam int ENTRIES_CONNECTED = 8;
+  localparam int ENTRIES_LFSR = 256;
+  localparam int ENTRIES_TCRT0 = 256;
   localparam int FLAGS_SEQUENTIAL_AT = 0;
   localparam int FLAGS_CUT_THROUGH_AT = 1;
   localparam int FLAGS_ALL_HOPS_AT = 2;

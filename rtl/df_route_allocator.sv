@@ -178,16 +178,10 @@ module df_route_allocator (
 `undef DF_CANDIDATE
 
   always_ff @(posedge clk_i) begin : registers
-    if (rst_i) begin
-      nonmin_q <= '0;
-      salt_q <= '0;
-      mid_q <= '0;
-    end else begin
-      if (decide_ask_i != '0) begin
-        nonmin_q <= nonmin_ask_o;
-        salt_q <= salt_ask_o;
-        mid_q <= mid_ask_o;
-      end
+    if (decide_ask_i != '0) begin
+      nonmin_q <= nonmin_ask_o;
+      salt_q <= salt_ask_o;
+      mid_q <= mid_ask_o;
     end
   end
 

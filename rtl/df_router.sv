@@ -43,13 +43,10 @@ module df_router (
 
   df_pkg::cfg_write_t cfg_q;
   always_ff @(posedge clk_i) begin
-    if (rst_i) cfg_q <= '0;
-    else begin
-      cfg_q.we <= cfg_we_i;
-      if (cfg_we_i) begin
-        cfg_q.addr <= cfg_addr_i;
-        cfg_q.data <= cfg_data_i;
-      end
+    cfg_q.we <= cfg_we_i && !rst_i;
+    if (cfg_we_i) begin
+      cfg_q.addr <= cfg_addr_i;
+      cfg_q.data <= cfg_data_i;
     end
   end
 
@@ -72,14 +69,19 @@ module df_router (
     if (rst_i) begin
       credit_ivc_o <= '0;
       valid_ovc_o <= '0;
-      flit_op_o <= '0;
       occupancy_o <= '0;
     end else begin
       credit_ivc_o <= credit_ivc[df_pkg::NV-1:0];
       valid_ovc_o <= valid_ovc[df_pkg::NV-1:0];
-      flit_op_o <= flit_op_flat;
       occupancy_o <= occupancy;
     end
+  end
+  // A flit means something where it is valid: no reset, and a port that sends nothing keeps what it sent last.
+  always_ff @(posedge clk_i) begin : flits
+    integer port;
+    for (port = 0; port < df_pkg::PORTS; port = port + 1)
+      if (valid_ovc[port*df_pkg::STRIDE+:df_pkg::STRIDE] != '0)
+        flit_op_o[port*df_pkg::FLIT_W+:df_pkg::FLIT_W] <= flit_op_flat[port*df_pkg::FLIT_W+:df_pkg::FLIT_W];
   end
 endmodule
 `default_nettype wire

@@ -30,8 +30,10 @@ module df_router_core (
   localparam int QW = df_pkg::QUEUE_W;
 
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
-  // What arrives on another VC than INPUT_VCS is ignored, so that nothing is built for these VCs.
+  // What arrives on another VC than INPUT_VCS, or a credit of a VC that does not exist, is ignored, so that nothing is
+  // built for these VCs.
   wire [NVP-1:0] arrival_ivc = valid_ivc_i & df_pkg::INPUT_VCS;
+  wire [NVP-1:0] credit_ovc = credit_ovc_i & EXISTING;
 
   // ---- control ----
   df_pkg::control_t control;
@@ -238,7 +240,7 @@ module df_router_core (
       .load_i(credit_load),
       .value_i(credit_value),
       .depth_i(control.buffer_depth),
-      .return_ovc_i(credit_ovc_i),
+      .return_ovc_i(credit_ovc),
       .take_ovc_i(take_ovc),
       .credits_ovc_o(credits_ovc),
       .more_ovc_o(more_ovc)
@@ -251,7 +253,7 @@ module df_router_core (
       .one_in_i(control.ctq_one_in),
       .now_i(now),
       .take_ovc_i(take_ovc),
-      .return_ovc_i(credit_ovc_i),
+      .return_ovc_i(credit_ovc),
       .sample_op_o(sample_op),
       .trip_op_o(trip_op)
   );
@@ -293,9 +295,18 @@ module df_router_core (
   // ---- sizes ----
   `DF_PARAMETER_CHECK(gen_vcs, df_pkg::VCS >= 1 && df_pkg::VCS <= 8, "VCS must be 1 to 8")
   `DF_PARAMETER_CHECK(gen_speedup, df_pkg::SPEEDUP >= 1 && df_pkg::SPEEDUP <= 8, "SPEEDUP must be 1 to 8")
-  `DF_PARAMETER_CHECK(gen_queue_takes, df_pkg::OQ_DEPTH >= df_pkg::SPEEDUP, "OQ_DEPTH must be at least SPEEDUP")
+  `DF_PARAMETER_CHECK(gen_depth, df_pkg::DEPTH == (1 << df_pkg::SLOT_W) && df_pkg::DEPTH >= 2 && df_pkg::DEPTH <= 1024,
+                      "DEPTH must be a power of two, 2 to 1024")
+  `DF_PARAMETER_CHECK(gen_oq_depth, df_pkg::OQ_DEPTH == (1 << df_pkg::OQ_W)
+                      && df_pkg::OQ_DEPTH >= df_pkg::VCS * df_pkg::DEPTH + df_pkg::SPEEDUP,
+                      "OQ_DEPTH must be a power of two, at least VCS x DEPTH + SPEEDUP")
   `DF_PARAMETER_CHECK(gen_ctq_depth, df_pkg::CTQ_DEPTH == 1 || df_pkg::CTQ_DEPTH == (1 << df_pkg::CTQ_W),
                       "CTQ_DEPTH must be a power of two")
+  // Each has a control register: their addresses end before those of the next kind.
+  `DF_PARAMETER_CHECK(gen_ports, df_pkg::PORTS >= 1 && df_pkg::PORTS <= df_pkg::ENTRIES_TCRT0,
+                      "a router must have 1 to 256 ports")
+  `DF_PARAMETER_CHECK(gen_asking, df_pkg::ASKERS >= 1 && df_pkg::ASKERS <= df_pkg::ENTRIES_LFSR,
+                      "1 to 256 input VCs must ask for decisions")
   `DF_PARAMETER_CHECK(gen_tag, df_pkg::TAG_W >= 1, "TAG_W must be at least 1")
 endmodule
 `default_nettype wire

@@ -257,8 +257,8 @@ module df_switch_allocator (
       held_q <= '0;
       batch_q <= '0;
     end else begin
-      batch_q <= batch_d;
-      held_q <= (held_q | hold_d) & ~free_d;
+      batch_q <= batch_d & EXISTING;
+      held_q <= (held_q | hold_d) & ~free_d & EXISTING;
     end
   end
 
@@ -268,10 +268,11 @@ module df_switch_allocator (
     logic [PORTS-1:0] rem;
     if (rst_i) begin
       `DF_RESET_WORDS(lower_q, NVP, PORTS_2N, o)
-    end else
+    end else begin
       `DF_FOR_EACH(o, rem, moved_op, PORTS)
         `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));
       end
+    end
   end
   /* verilator lint_on BLKSEQ */
 

@@ -21,6 +21,9 @@
   localparam int BITS_LOCAL_PORT = 8;
   localparam int BITS_GROUP = 32;
   localparam int BITS_WAY = 32;
+  localparam int ENTRIES_LOCAL_PORT = 128;
+  localparam int ENTRIES_GROUP = 8192;
+  localparam int ENTRIES_WAY = 8192;
   localparam int GROUP_FIRST_AT = 0;
   localparam int GROUP_COUNT_AT = 16;
   localparam int WAY_ROUTER_AT = 0;

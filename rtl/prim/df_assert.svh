@@ -10,7 +10,7 @@
 // `DF_CLAIMS_END. NAME identifies a claim in messages and in the waveform; MSG says what is wrong when it fails. The
 // guard keeps the cost of claims to the cycles in which something happens; Verilator jumps over them only if there are
 // several, otherwise it evaluates both sides of an &&. A claim is looked at first, and only then whether assertions are
-// switched on: one that holds, as nearly all do, costs no more than itself.
+// switched on: one that holds, as nearly all do, costs no more than itself. An unknown value (x) does not hold.
 `ifdef FORMAL
 `define DF_CLAIMS_IF(GUARD) always @(posedge clk_i) if (!rst_i && (GUARD)) begin
 `define DF_CLAIM(NAME, COND, MSG) assert (COND);
@@ -20,9 +20,9 @@
 `define DF_CLAIM(NAME, COND, MSG)
 `define DF_CLAIMS_END
 `else
-`define DF_CLAIMS_IF(GUARD) always_ff @(posedge clk_i) if (GUARD) begin
+`define DF_CLAIMS_IF(GUARD) always_ff @(posedge clk_i) if ((GUARD) !== 1'b0) begin
 `define DF_CLAIM(NAME, COND, MSG) \
-  if (!(COND) && !rst_i) begin \
+  if ((COND) !== 1'b1 && rst_i === 1'b0) begin \
     NAME : assert (1'b0) else $error("%s: %s", `"NAME`", MSG); \
   end
 `define DF_CLAIMS_END end
@@ -30,7 +30,7 @@
 
 // One claim, with a guard or always worth checking.
 `define DF_ASSERT_IF(NAME, GUARD, COND, MSG) \
-  `DF_CLAIMS_IF((GUARD) && !(COND)) \
+  `DF_CLAIMS_IF((GUARD) !== 1'b0 && (COND) !== 1'b1) \
     `DF_CLAIM(NAME, 1'b0, MSG) \
   `DF_CLAIMS_END
 // The same for a claim that is always worth checking.

@@ -12,7 +12,8 @@
 // N memories of DEPTH words of BITS bits, of which those of the mask PRESENT exist; N is a power of two. Memory I writes
 // WORD to WRITE_SLOT at an edge at which WRITE holds, and reads READ_SLOT; these are expressions in I.
 // DF_BANK is what memory I reads, where READ_SLOT is the same as in the declaration, DF_BANK_WRITE what the visiting
-// process says of each memory that is written. DF_BANK_CONTENTS shows the words of all memories of the instance UNIT as a
+// process says of each memory that is written. WRITE and WORD are computed in an always_comb, as functions in them may read
+// signals of the module. DF_BANK_CONTENTS shows the words of all memories of the instance UNIT as a
 // bundle, [{slot, memory}]; for the state that lockstep compares.
 `ifdef DF_BODY_SIMULATION
 `define DF_BANKS(NAME, BITS, N, PRESENT, DEPTH, I, WRITE, WRITE_SLOT, WORD, READ_SLOT) \
@@ -27,14 +28,20 @@
   wire [(N)*(BITS)-1:0] NAME; \
   for (genvar I = 0; I < (N); I = I + 1) begin : gen_``NAME \
     if (PRESENT[I]) begin : gen_present \
+      logic bank_write; \
+      logic [(BITS)-1:0] bank_word; \
+      always_comb begin \
+        bank_write = WRITE; \
+        bank_word = WORD; \
+      end \
       df_memory #( \
           .W(BITS), \
           .SLOTS(DEPTH) \
       ) u_memory ( \
           .clk_i, \
-          .write_i(WRITE), \
+          .write_i(bank_write), \
           .write_slot_i(WRITE_SLOT), \
-          .word_i(WORD), \
+          .word_i(bank_word), \
           .read_slot_i(READ_SLOT), \
           .word_o(NAME[I*(BITS)+:(BITS)]) \
       ); \

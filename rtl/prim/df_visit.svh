@@ -13,7 +13,8 @@
 `define DF_WITHOUT_LOWEST(MASK) ((MASK) & ((MASK) - 1'b1))
 
 // Visits the set bits of MASK (N bits) in ascending order; IDX is the bit number in the body, which the user closes
-// with `end`. REM is a scratch vector as wide as MASK. MASK must not change in the body. In simulation the cost follows
+// with `end`. REM is a scratch vector as wide as MASK. MASK must not change in the body. Not to be
+// the branch of an if without begin: in synthesis it is two statements. In simulation the cost follows
 // the number of set bits; in synthesis it is the usual static loop.
 `ifdef DF_BODY_SIMULATION
 `define DF_FOR_EACH(IDX, REM, MASK, N) \

@@ -17,6 +17,10 @@
   localparam int BITS_NODE = 32;
   localparam int BITS_WAY = 16;
   localparam int BITS_SOURCE = 1;
+  localparam int ENTRIES_TERMINAL = 256;
+  localparam int ENTRIES_NODE = 4096;
+  localparam int ENTRIES_WAY = 16384;
+  localparam int ENTRIES_SOURCE = 256;
   localparam int NODE_FIRST_AT = 0;
   localparam int NODE_COUNT_AT = 16;
   // The bits of the header that a decision depends on.

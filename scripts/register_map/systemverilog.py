@@ -10,7 +10,7 @@ def localparam(kind, name, value, remark=""):
 
 
 def addresses(registers):
-    """Addresses, bits and parts of registers."""
+    """Addresses, bits, numbers and parts of registers."""
     lines = []
     for register in registers:
         remark = f"+ {register.index}" if register.index else f"ROUTE({register.route})" if register.route >= 0 else ""
@@ -18,6 +18,9 @@ def addresses(registers):
     for register in registers:
         if register.route < 0:
             lines.append(localparam("int", f"BITS_{register.name}", register.bits))
+    for register in registers:
+        if register.entries > 1:
+            lines.append(localparam("int", f"ENTRIES_{register.name}", register.entries))
     for register in registers:
         for part in register.field:
             lines.append(localparam("int", f"{register.name}_{part.name}_AT", part.at))
@@ -71,7 +74,7 @@ def flit(base):
 
 
 def base_text(base):
-    lines = ["  // ---- control registers ----", "  // Their addresses, bits, and lowest bits of what they hold."]
+    lines = ["  // ---- control registers ----", "  // Their addresses, bits, how many there are of a kind, and the lowest bits of what they hold."]
     lines += addresses(base.registers)
     lines += [localparam("logic [15:0]", "ADDR_TABLES", f"16'h{base.tables:04x}", "from here on: the family's"), "",
               "  // The control registers that more than one unit reads."]

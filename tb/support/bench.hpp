@@ -49,10 +49,9 @@ class Bench {
     throw_failed_assertions();
   }
 
-  void reset() {
+  void reset(int edges = 2) {
     model_->rst_i = 1;
-    edge();
-    edge();
+    for (int i = 0; i < edges; ++i) edge();
     model_->rst_i = 0;
   }
 
