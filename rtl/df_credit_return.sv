@@ -28,7 +28,9 @@ module df_credit_return (
   reg [NVP-1:0] pending_q;                              // input VCs with held credits
   logic [NVP-1:0] hold_ivc;                             // credits that are held from now on
   logic [NVP-1:0] release_ivc;                          // held credits that are released
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic negative;                                       // a t_d is less than the smallest
+  /* verilator lint_on UNUSEDSIGNAL */
 
   // Cycles for which the credit of a flit to output o is held; of input VC i, where it is held.
 `define DF_DELAY(O) (td_op_i[(O)*TD_W+:TD_W] - min_td_i)

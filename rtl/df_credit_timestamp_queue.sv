@@ -38,7 +38,9 @@ module df_credit_timestamp_queue (
   reg [NV*COUNT_W-1:0] removed_q;
   reg [NV*8-1:0] taken_q;
   reg [NV*8-1:0] returned_q;
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   reg wrong_q;  // an entry was popped that was never pushed, or one was overwritten
+  /* verilator lint_on UNUSEDSIGNAL */
 
   function automatic logic [7:0] next_in(input logic [7:0] count, input logic [7:0] n);
     next_in = (count + 8'd1 >= n) ? 8'd0 : count + 8'd1;

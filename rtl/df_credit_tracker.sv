@@ -74,8 +74,10 @@ module df_credit_tracker (
   end
 
   // Are credits taken that are not there, or returned to an output VC that has them all?
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic overdrawn;
   logic surplus;
+  /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin : limits
     integer k;
     integer s;

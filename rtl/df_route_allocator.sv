@@ -53,9 +53,11 @@ module df_route_allocator (
 
   // Queues are asked where there is something to choose.
   logic [ASKERS-1:0] choice_ask;
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic stranded;  // a packet has no candidate
   logic dead;      // or its random number is 0
   logic off_lane;  // a candidate is judged by an occupancy that nobody shows
+  /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin : questions
     integer n;
     integer c;
@@ -102,6 +104,7 @@ module df_route_allocator (
     logic signed [COST_W-1:0] cost;
     logic found;                 // one of the candidates before c is valid,
     logic signed [COST_W-1:0] least;  // the least cost of these
+    logic [ASKERS-1:0] joined;   // askers before n whose choices have joined the queue
     // The choices of this cycle, for the askers after them.
     logic [ASKERS-1:0] chosen_lane_valid;
     logic [ASKERS*PORT_W-1:0] chosen_port;
@@ -123,6 +126,7 @@ module df_route_allocator (
     cost = '0;
     found = 1'b0;
     least = '0;
+    joined = '0;
     chosen_lane_valid = '0;
     chosen_port = '0;
     chosen_vc = '0;
@@ -131,8 +135,11 @@ module df_route_allocator (
     if (decide_ask_i != '0)
       for (n = 0; n < ASKERS; n = n + 1)
         if (decide_ask_i[n]) begin
+          // No value of the asker before is left: it would be a path through all of them.
           found = 1'b0;
+          least = '0;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
+            cost = '0;
             if (valid_cand_i[`DF_CANDIDATE]) begin
               port = port_cand_i[`DF_CANDIDATE*PORT_W+:PORT_W];
               vc = vc_cand_i[`DF_CANDIDATE*VC_W+:VC_W];
@@ -141,16 +148,16 @@ module df_route_allocator (
                 lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
                 queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[`DF_CANDIDATE*QW+:QW];
                 // Sequential: the choices of the askers before this one have joined the queues.
-                if (sequential_i)
+                if (sequential_i) begin
+                  joined = '0;
                   for (s = 0; s < ASKERS; s = s + 1)
-                    if (s < n && decide_ask_i[s]) begin
-                      if (kind == df_pkg::QUEUE_OF_LANE) begin
-                        if (chosen_lane_valid[s] && chosen_lane[s*LANE_W+:LANE_W] == lane)
-                          queue = queue + 1'b1;
-                      end else if (chosen_port[s*PORT_W+:PORT_W] == port
-                                   && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc))
-                        queue = queue + 1'b1;
-                    end
+                    if (s < n && decide_ask_i[s])
+                      joined[s] = (kind == df_pkg::QUEUE_OF_LANE)
+                          ? chosen_lane_valid[s] && chosen_lane[s*LANE_W+:LANE_W] == lane
+                          : chosen_port[s*PORT_W+:PORT_W] == port
+                            && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc);
+                  queue = queue + QW'($countones(joined));
+                end
                 cost = COST_W'(queue) * COST_W'(weight_cand_i[`DF_CANDIDATE*WEIGHT_W+:WEIGHT_W])
                        + COST_W'($signed(bias_cand_i[`DF_CANDIDATE*BIAS_W+:BIAS_W]));
               end

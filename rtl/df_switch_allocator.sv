@@ -70,8 +70,10 @@ module df_switch_allocator (
       .for_vc_o(request_for_vc)
   );
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic astray;                    // a packet is routed to an output without a channel,
   logic off_vc;                    // or to a VC that does not exist
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin : requests
     /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number

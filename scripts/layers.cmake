@@ -9,9 +9,15 @@ function(dragonfly_install_library NAME)
   install(TARGETS ${NAME} EXPORT dragonfly)
 endfunction()
 
+# dragonfly_cold(TARGET): its code takes no time when it runs, and is optimized little to be compiled soon. Compilers take
+# precompiled headers only where they were made with the same optimization.
+function(dragonfly_cold TARGET)
+  target_compile_options(${TARGET} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_precompile_headers(${TARGET} REUSE_FROM dragonfly_precompiled_cold)
+endfunction()
+
 # dragonfly_layer(FOLDER layer... [EXCEPT source...] [COLD] [COLD_SOURCES source...]): the library dragonfly_FOLDER of the
-# sources in FOLDER, which stands on other layers. A cold one, or its cold sources, take no time when they run, and are
-# optimized little to be compiled soon.
+# sources in FOLDER, which stands on other layers. It is cold, or some of its sources are.
 function(dragonfly_layer FOLDER)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "COLD" "" "EXCEPT;COLD_SOURCES")
   set(layers ${ARG_UNPARSED_ARGUMENTS})
@@ -19,7 +25,8 @@ function(dragonfly_layer FOLDER)
   set(directory ${CMAKE_CURRENT_SOURCE_DIR}/${FOLDER})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${directory}/*.cpp)
   list(TRANSFORM ARG_EXCEPT PREPEND ${directory}/)
-  list(REMOVE_ITEM sources ${ARG_EXCEPT})
+  list(TRANSFORM ARG_COLD_SOURCES PREPEND ${directory}/ OUTPUT_VARIABLE cold_sources)
+  list(REMOVE_ITEM sources ${ARG_EXCEPT} ${cold_sources})
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${directory}/*.hpp)
 
   # The folders that it may include from: its own, and those of the layers that it stands on, theirs included.
@@ -34,7 +41,7 @@ function(dragonfly_layer FOLDER)
   add_custom_command(OUTPUT ${checked}
     COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DDIRECTORY=${directory} "-DFOLDERS=${folders_text}"
       -DOUTPUT=${checked} -P ${PROJECT_SOURCE_DIR}/scripts/check_layer.cmake
-    DEPENDS ${sources} ${headers} ${PROJECT_SOURCE_DIR}/scripts/check_layer.cmake
+    DEPENDS ${sources} ${cold_sources} ${headers} ${PROJECT_SOURCE_DIR}/scripts/check_layer.cmake
     COMMENT "Checking what ${FOLDER} includes"
     VERBATIM)
 
@@ -42,10 +49,15 @@ function(dragonfly_layer FOLDER)
   set_target_properties(${name} PROPERTIES DRAGONFLY_FOLDERS "${folders}")
   list(TRANSFORM layers PREPEND dragonfly_)
   target_link_libraries(${name} PUBLIC dragonfly_options ${layers})
-  target_precompile_headers(${name} REUSE_FROM dragonfly_precompiled)
   if(ARG_COLD)
-    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    dragonfly_cold(${name})
+  else()
+    target_precompile_headers(${name} REUSE_FROM dragonfly_precompiled)
   endif()
-  list(TRANSFORM ARG_COLD_SOURCES PREPEND ${directory}/)
-  set_property(SOURCE ${ARG_COLD_SOURCES} PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+  if(ARG_COLD_SOURCES)
+    add_library(${name}_cold OBJECT ${cold_sources})
+    target_link_libraries(${name}_cold PRIVATE dragonfly_options ${layers})
+    dragonfly_cold(${name}_cold)
+    target_sources(${name} PRIVATE $<TARGET_OBJECTS:${name}_cold>)
+  endif()
 endfunction()

@@ -19,6 +19,8 @@ foreach(set ${sets})
         --top-module ${top} -F ${RTL}/dragonfly.f)
     endforeach()
   endforeach()
+  lint("df_router with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
+    --top-module df_router -F ${RTL}/dragonfly.f)
   foreach(list plain_router plain_router_with_bug)
     lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router
       -I${RTL} -I${RTL}/dragonfly

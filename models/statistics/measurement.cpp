@@ -266,7 +266,7 @@ RunResult Measurement::result() const {
   if (cycles > 0) {
     result.accepted_throughput =
         static_cast<double>(end.delivered_flits - window_[0].counters.delivered_flits) /
-        static_cast<double>(terminals_ * cycles);
+        (static_cast<double>(terminals_) * static_cast<double>(cycles));
   }
   // The load of the configuration means nothing for a batch or a trace; all it offers is accepted.
   result.offered_load = total_packets_ < 0 ? config_->traffic.load : result.accepted_throughput;

@@ -1,5 +1,5 @@
-// A memory with one write port and one read port. The word that is read is there in the same cycle, as it was before
-// what is written in that cycle: a register file, or a memory macro behind the same ports.
+// A memory with one write port and one read port, read asynchronously: the word is there in the cycle of its address, as it
+// was before what is written in that cycle. No user depends on what it reads from the slot that it writes. A register file.
 `default_nettype none
 module df_memory #(
     parameter int W = 8,      // bits of a word

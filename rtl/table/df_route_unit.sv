@@ -34,8 +34,10 @@ module df_route_unit (
 
   // What is written, and where to.
   wire [15:0] addr = cfg_i.addr;
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   wire [15:0] low = cfg_i.data[15:0];
   wire [15:0] high = cfg_i.data[31:16];
+  /* verilator lint_on UNUSEDSIGNAL */
   wire loads_terminal = addr[15:12] == df_pkg::ADDR_TERMINAL[15:12] && 32'(addr[11:0]) < df_pkg::TERMINALS;
   wire loads_node = addr[15:13] == df_pkg::ADDR_NODE[15:13] && 32'(addr[12:0]) < df_pkg::NODES;
   wire loads_way = addr[15:14] == df_pkg::ADDR_WAY[15:14] && 32'(addr[13:0]) < df_pkg::WAYS;

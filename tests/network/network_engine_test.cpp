@@ -309,6 +309,7 @@ TEST_CASE("gaps of a trace take no time, however long they are") {
   const RunResult result = simulate_model(config, {});
   CHECK(result.packets_delivered == 800);
   CHECK(result.cycles > kFar);
+  CHECK(result.accepted_throughput >= 0);
   CHECK(result.cycles < kFar + 10000);
 }
 
