@@ -101,8 +101,8 @@ TEST_CASE("a difference tells its RTL, its grant and its output, and its command
 
 TEST_CASE("a wrong control register is told in the first cycle") {
   ChangedRtl rtl;
-  rtl.change("df_control_registers.sv", "written.oq_limit = cfg_i.data[15:0]",
-             "written.oq_limit = cfg_i.data[15:0] + 1");
+  rtl.change("df_control_registers.sv", "written.oq_limit = cfg_i.data[df_pkg::BITS_OQ_LIMIT-1:0]",
+             "written.oq_limit = cfg_i.data[df_pkg::BITS_OQ_LIMIT-1:0] + 1");
   const ToolResult found = rtl.lockstep("--no-report");
   CHECK(found.exit_code == 7);
   // 3 VCs of 16 flits, and the speedup of 4.
