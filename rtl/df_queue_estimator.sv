@@ -1,8 +1,8 @@
 // Queue estimator: q of an output and of an output VC - flits that hold a credit of it and packets that
 // wait for it. Decisions between candidates compare these.
 //
-// It answers questions (for each candidate that is compared) instead of counting for every
-// output in every cycle.
+// In simulation it answers questions, for each candidate that is compared, instead of counting for every output in every
+// cycle.
 `include "df_macros.svh"
 `default_nettype none
 module df_queue_estimator (
@@ -37,75 +37,66 @@ module df_queue_estimator (
   wire [df_pkg::PORTS_2N-1:0] waiting_op;
   /* verilator lint_on UNUSEDSIGNAL */
   df_route_decoder u_route_decoder (
-      .routed_ivc_i(assigned_ivc_i & {NVP{publish_i || ask_cand_i != '0}}),
+      .routed_ivc_i(assigned_ivc_i & {NVP{`DF_WORTHWHILE(publish_i || ask_cand_i != '0)}}),
       .route_ivc_i(held_ivc_i),
       .some_op_o(waiting_op),
       .for_op_o(waiting_for_op),
       .for_vc_o(waiting_for_vc)
   );
 
+  // The queue of an output, and of VC `vc` of it.
+  function automatic logic [QW-1:0] queue_of(input logic [PORT_W-1:0] port);
+    integer k;
+    queue_of = QW'(df_pkg::VCS) * depth;
+    for (k = 0; k < df_pkg::CREDIT_W; k = k + 1)
+      queue_of = queue_of - (QW'($countones(
+          STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE)))) << k);
+    queue_of = queue_of + QW'($countones(`DF_WORD(waiting_for_op, NVP, port)));
+  endfunction
+  function automatic logic [QW-1:0] queue_of_vc(input logic [PORT_W-1:0] port, input logic [VC_W-1:0] vc);
+    integer k;
+    logic [STRIDE-1:0] credits;
+    queue_of_vc = depth;
+    for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
+      credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
+      queue_of_vc = queue_of_vc - (QW'(credits[vc]) << k);
+    end
+    queue_of_vc = queue_of_vc
+        + QW'($countones(`DF_WORD(waiting_for_op, NVP, port) & `DF_WORD(waiting_for_vc, NVP, vc)));
+  endfunction
+
+  // Hardware counts all of them, from registers, and chooses last. Numbers cast to fewer bits are in braces: without, they may be
+  // negative.
+  `DF_COMPUTED_WORDS(queue_op, QW, df_pkg::PORTS, o, queue_of({PORT_W'(o)}))
+  `DF_COMPUTED_WORDS(queue_ovc, QW, df_pkg::NV, i, queue_of_vc({PORT_W'(i / STRIDE)}, {VC_W'(i % STRIDE)}))
+
   always_comb begin : answers
     integer n;
-    integer k;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
-    logic [STRIDE-1:0] credits;      // plane of the output's credits
-    logic [QW-1:0] queue;
-    logic [NVP-1:0] waiting;         // packets that wait for the output, or the output VC
     n = 0;
-    k = 0;
     queue_cand_o = '0;
     port = '0;
     vc = '0;
-    credits = '0;
-    queue = '0;
-    waiting = '0;
-    if (ask_cand_i != '0)
+    if (`DF_WORTHWHILE(ask_cand_i != '0))
       for (n = 0; n < df_pkg::ASKERS * df_pkg::CANDIDATES; n = n + 1)
         if (ask_cand_i[n]) begin
           port = port_cand_i[n*PORT_W+:PORT_W];
           vc = vc_cand_i[n*VC_W+:VC_W];
-          waiting = `DF_WORD(waiting_for_op, NVP, port);
-          if (vc_queue_cand_i[n]) begin
-            queue = depth;
-            for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
-              credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
-              queue = queue - (QW'(credits[vc]) << k);
-            end
-            waiting = waiting & `DF_WORD(waiting_for_vc, NVP, vc);
-          end else begin
-            queue = QW'(df_pkg::VCS) * depth;
-            for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
-              credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
-              queue = queue - (QW'($countones(credits)) << k);
-            end
-          end
-          queue_cand_o[n*QW+:QW] = queue + QW'($countones(waiting));
+          if (vc_queue_cand_i[n])
+            queue_cand_o[n*QW+:QW] = `DF_COMPUTED(queue_ovc, QW, 32'(port) * STRIDE + 32'(vc), queue_of_vc(port, vc));
+          else queue_cand_o[n*QW+:QW] = `DF_COMPUTED(queue_op, QW, port, queue_of(port));
         end
   end
 
   always_comb begin : occupancies
     integer j;
-    integer k;
-    integer port;
-    logic [QW-1:0] queue;
-    logic [NVP-1:0] waiting;
     j = 0;
-    k = 0;
-    port = 0;
-    queue = '0;
-    waiting = '0;
     occupancy_o = '0;
     if (publish_i)
-      for (j = 0; j < df_pkg::PUBLISHED; j = j + 1) begin
-        port = df_pkg::FIRST_PUBLISHED + j;
-        queue = QW'(df_pkg::VCS) * depth;
-        waiting = `DF_WORD(waiting_for_op, NVP, port[PORT_W-1:0]);
-        for (k = 0; k < df_pkg::CREDIT_W; k = k + 1)
-          queue = queue - (QW'($countones(
-              STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> (port * STRIDE)))) << k);
-        occupancy_o[j*QW+:QW] = queue + QW'($countones(waiting));
-      end
+      for (j = 0; j < df_pkg::PUBLISHED; j = j + 1)
+        occupancy_o[j*QW+:QW] =
+            `DF_COMPUTED(queue_op, QW, df_pkg::FIRST_PUBLISHED + j, queue_of({PORT_W'(df_pkg::FIRST_PUBLISHED + j)}));
   end
 endmodule
 `default_nettype wire

@@ -101,6 +101,7 @@ module df_route_allocator (
     logic [VC_W-1:0] vc;
     logic [LANE_W-1:0] lane;
     logic [QW-1:0] queue;
+    logic [WEIGHT_W-1:0] weight;
     logic signed [COST_W-1:0] cost;
     logic found;                 // one of the candidates before c is valid,
     logic signed [COST_W-1:0] least;  // the least cost of these
@@ -123,6 +124,7 @@ module df_route_allocator (
     vc = '0;
     lane = '0;
     queue = '0;
+    weight = '0;
     cost = '0;
     found = 1'b0;
     least = '0;
@@ -147,7 +149,10 @@ module df_route_allocator (
                 kind = kind_cand_i[`DF_CANDIDATE*2+:2];
                 lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
                 queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[`DF_CANDIDATE*QW+:QW];
-                // Sequential: the choices of the askers before this one have joined the queues.
+                weight = weight_cand_i[`DF_CANDIDATE*WEIGHT_W+:WEIGHT_W];
+                cost = COST_W'(queue) * COST_W'(weight) + COST_W'($signed(bias_cand_i[`DF_CANDIDATE*BIAS_W+:BIAS_W]));
+                // Sequential: the choices of the askers before this one have joined the queues. What they add is added last:
+                // nothing before it waits for them.
                 if (sequential_i) begin
                   joined = '0;
                   for (s = 0; s < ASKERS; s = s + 1)
@@ -156,10 +161,8 @@ module df_route_allocator (
                           ? chosen_lane_valid[s] && chosen_lane[s*LANE_W+:LANE_W] == lane
                           : chosen_port[s*PORT_W+:PORT_W] == port
                             && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc);
-                  queue = queue + QW'($countones(joined));
+                  cost = cost + COST_W'($countones(joined)) * COST_W'(weight);
                 end
-                cost = COST_W'(queue) * COST_W'(weight_cand_i[`DF_CANDIDATE*WEIGHT_W+:WEIGHT_W])
-                       + COST_W'($signed(bias_cand_i[`DF_CANDIDATE*BIAS_W+:BIAS_W]));
               end
               if (!found || cost < least) begin
                 found = 1'b1;

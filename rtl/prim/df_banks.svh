@@ -92,14 +92,15 @@
 `define DF_QUEUE_WRITE(NAME, N, O, SLOT, WORD)
 `endif
 
-// A word of BITS bits for each of N VCs or ports: EXPRESSION, in I. Hardware computes all of them; simulation says the
-// expression again where one is needed.
+// A word of BITS bits for each of N VCs or ports: EXPRESSION, in I. Hardware computes all of them, in an always_comb as above;
+// simulation says the expression again where one is needed. DF_COMPUTED, in a process, is word K, which is EXPRESSION there.
 // DF_PICKED_WORDS, of N words, each of which is the one of MANY words that the one set bit of its mask chooses: an AND-OR
 // multiplexer in hardware. A mask has MASK_W bits, of which those from MANY on are 0.
 // DF_PICK, in a process: RESULT becomes EXPRESSION, in I, for the one set bit of ONE; in hardware, word K of the picked
 // words NAME. REM is a scratch variable.
 `ifdef DF_BODY_SIMULATION
 `define DF_COMPUTED_WORDS(NAME, BITS, N, I, EXPRESSION)
+`define DF_COMPUTED(NAME, BITS, K, EXPRESSION) EXPRESSION
 `define DF_PICKED_WORDS(NAME, BITS, N, MASK_W, MASKS, MANY, WORDS)
 `define DF_PICK(RESULT, BITS, ONE, MANY, I, REM, NAME, K, EXPRESSION) \
   `DF_FOR_EACH(I, REM, ONE, MANY) \
@@ -107,10 +108,11 @@
   end
 `else
 `define DF_COMPUTED_WORDS(NAME, BITS, N, I, EXPRESSION) \
-  wire [(N)*(BITS)-1:0] NAME; \
+  logic [(N)*(BITS)-1:0] NAME; \
   for (genvar I = 0; I < (N); I = I + 1) begin : gen_``NAME \
-    assign NAME[I*(BITS)+:(BITS)] = EXPRESSION; \
+    always_comb NAME[I*(BITS)+:(BITS)] = EXPRESSION; \
   end
+`define DF_COMPUTED(NAME, BITS, K, EXPRESSION) NAME[(K)*(BITS)+:(BITS)]
 `define DF_PICKED_WORDS(NAME, BITS, N, MASK_W, MASKS, MANY, WORDS) \
   wire [(N)*(BITS)-1:0] NAME; \
   for (genvar lane = 0; lane < (N); lane = lane + 1) begin : gen_``NAME \
