@@ -103,7 +103,8 @@ TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]"
         packet_of(random, kSmall, random_head_of_terminal(random, kSmall, control), 1, 0).front();
     router.drive(arriving);
     return assertions_fired_by([&] {
-      // What follows from an overridden signal is evaluated after it, where the simulator thinks that it changes.
+      // What follows from an overridden signal is evaluated after it, where the simulator thinks
+      // that it changes.
       for (int edge = 0; edge < 4; ++edge) router.edge();
     });
   };
