@@ -131,8 +131,7 @@ module df_input_unit (
   localparam int INFO_W = 2 + LEN_W + ROUTE_W;
 `define DF_ARRIVAL_BIT(I, K) `DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(I), K)
 `define DF_ARRIVAL_INFO(I) {`DF_ARRIVAL_BIT(I, HEAD), `DF_ARRIVAL_BIT(I, TAIL), \
-      `DF_ARRIVAL_BIT(I, LEN + 3), `DF_ARRIVAL_BIT(I, LEN + 2), `DF_ARRIVAL_BIT(I, LEN + 1), `DF_ARRIVAL_BIT(I, LEN), \
-      `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(I))}
+      LEN_W'(`DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) >> LEN), `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(I))}
   `DF_BANKS(info_mem, INFO_W, NVP, df_pkg::INPUT_VCS, df_pkg::DEPTH, i, store_ivc_o[i], `DF_WRITE_SLOT(i),
             (`DF_ARRIVAL_INFO(i)), `DF_NEXT_SLOT(i))
   // What a decision depends on, of the stored flits of input VCs that ask.
