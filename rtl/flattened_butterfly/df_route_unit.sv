@@ -94,7 +94,7 @@ module df_route_unit (
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::flit_t flit;
   logic vc_missing;        // a candidate's VC does not exist
-  logic router_missing;    // a packet's router
+  logic router_missing;    // a packet's router, or the one that it is to go through,
   logic terminal_missing;  // or terminal does not
 
   /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
@@ -170,7 +170,6 @@ module df_route_unit (
       mid = from_terminal ? '0 : flit.mid;
       differs = dimensions_of(flit.dst ^ my_node);
       hops = HOPS_W'($countones(differs));
-      if (!exists(flit.dst)) router_missing = 1'b1;
 
       // The minimal candidate.
       if (differs == '0) begin
@@ -193,6 +192,7 @@ module df_route_unit (
       through = draws && to_node != '0
           && (from_terminal ? differs != '0 && (val || node != flit.dst) : in_phase_1);
       only_through = through && (val || !from_terminal);
+      if (!exists(flit.dst) || (through && !exists(node))) router_missing = 1'b1;
 
       // CLOS AD: from a terminal all dimensions that differ, in phase 1 those above that of the input port.
       stays = '0;
