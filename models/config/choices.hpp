@@ -3,7 +3,7 @@
 
 namespace dragonfly {
 
-enum class Allocator { kGreedy, kSequential };
+enum class Allocator { kByRouting, kGreedy, kSequential };
 enum class FlowControl { kVirtualCutThrough, kWormhole };
 enum class HopMetric { kGlobal, kAll };
 enum class Pattern {

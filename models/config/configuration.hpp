@@ -32,8 +32,8 @@ struct RouterConfig {
 
 /// Section [routing].
 struct RoutingConfig {
-  std::string algorithm = "min";  ///< one of the routings of the family
-  Allocator allocator = Allocator::kGreedy;
+  std::string algorithm;  ///< one of the routings of the family; empty: the first of them
+  Allocator allocator = Allocator::kByRouting;
   HopMetric hop_metric = HopMetric::kGlobal;
   int threshold = 0;  ///< T in q_m H_m <= q_nm H_nm + T, flits x hops, -32768 .. 32767
 };

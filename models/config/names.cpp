@@ -5,7 +5,7 @@ namespace dragonfly {
 using Names = std::vector<std::string>;
 
 const Names& names(Allocator) {
-  static const Names list = {"greedy", "sequential"};
+  static const Names list = {"by-routing", "greedy", "sequential"};
   return list;
 }
 const Names& names(FlowControl) {

@@ -46,6 +46,9 @@ struct FamilyParameter {
 struct FamilyRouting {
   std::string name;
   std::string description;  ///< in a line
+  /// Whether decisions of a cycle see each other where routing.allocator leaves it to the routing;
+  /// and whether it is this routing with no other allocation.
+  bool sequential = false, only_sequential = false;
 };
 
 /// Those of a generated header of a family's registers, in the order of their codes.

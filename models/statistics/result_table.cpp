@@ -28,7 +28,7 @@ std::string network_line(const TopologyConfig& topology) {
 
 std::string run_line(const Configuration& c) {
   return fmt::format("{} ({}), {} traffic of {}-flit packets, {}-flit buffers, seed {}\n\n",
-                     c.routing.algorithm, name_of(c.routing.allocator), name_of(c.traffic.pattern),
+                     routing_name(c), name_of(allocator(c)), name_of(c.traffic.pattern),
                      c.traffic.packet_size, c.router.buffer_depth, c.measurement.seed);
 }
 
