@@ -14,6 +14,7 @@
   localparam logic [15:0] ADDR_CONNECTED = 16'h0010;  // + k
   localparam logic [15:0] ADDR_LFSR = 16'h0100;  // + n
   localparam logic [15:0] ADDR_TCRT0 = 16'h0200;  // + o
+  localparam logic [15:0] ADDR_INTERVAL = 16'h0300;  // + o
   localparam int BITS_ALGORITHM = 3;
   localparam int BITS_FLAGS = 3;
   localparam int BITS_THRESHOLD = 16;
@@ -24,10 +25,12 @@
   localparam int BITS_CONNECTED = 32;
   localparam int BITS_LFSR = 32;
   localparam int BITS_TCRT0 = 16;
+  localparam int BITS_INTERVAL = 8;
   localparam int ENTRIES_ROUTE = 4;
   localparam int ENTRIES_CONNECTED = 8;
   localparam int ENTRIES_LFSR = 256;
   localparam int ENTRIES_TCRT0 = 256;
+  localparam int ENTRIES_INTERVAL = 256;
   localparam int FLAGS_SEQUENTIAL_AT = 0;
   localparam int FLAGS_CUT_THROUGH_AT = 1;
   localparam int FLAGS_ALL_HOPS_AT = 2;

@@ -60,6 +60,9 @@ inline constexpr unsigned kConnected = 0x0010, kConnectedEnd = 0x0018;
 inline constexpr unsigned kLfsr = 0x0100, kLfsrEnd = 0x0200;
 /// + o, up to kTcrt0End: zero-load credit round trip of output o
 inline constexpr unsigned kTcrt0 = 0x0200, kTcrt0End = 0x0300;
+/// + o, up to kIntervalEnd: with SLOW_CHANNELS: output o sends a flit in so many cycles at most; 0
+/// as 1
+inline constexpr unsigned kInterval = 0x0300, kIntervalEnd = 0x0400;
 /// From here on: the family's
 inline constexpr unsigned kTables = 0x1000;
 

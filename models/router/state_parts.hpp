@@ -50,6 +50,8 @@ enum class StatePart : std::size_t {
   kReturned,
   /// By port: flits
   kQueueLength,
+  /// By port: cycles until the output may send again; 0 without SLOW_CHANNELS
+  kPause,
   /// By port: its queue holds at most OQ_LIMIT - S flits
   kReady,
   /// By port: the input VC that is visited first
@@ -74,7 +76,7 @@ enum class StatePart : std::size_t {
   /// By input VC: entries of the pending credit's release time; 0 unless credits are delayed
   kPendingLength,
 };
-inline constexpr std::size_t kStateParts = 30;
+inline constexpr std::size_t kStateParts = 31;
 
 /// What the numbers of a part's entries stand for.
 enum class StateAxis { kNone, kRegister, kVc, kPort, kAsker };
@@ -107,6 +109,7 @@ inline constexpr std::array<StatePartKind, kStateParts> kStatePartKinds{{
     {StatePart::kTaken, "taken", StateAxis::kVc, 16, false},
     {StatePart::kReturned, "returned", StateAxis::kVc, 16, false},
     {StatePart::kQueueLength, "output queue length", StateAxis::kPort, 16, false},
+    {StatePart::kPause, "pause", StateAxis::kPort, 16, false},
     {StatePart::kReady, "queue-ready", StateAxis::kPort, 1, false},
     {StatePart::kPointer, "pointer", StateAxis::kPort, 16, false},
     {StatePart::kTd, "t_d", StateAxis::kPort, 16, false},

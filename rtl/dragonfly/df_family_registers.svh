@@ -18,12 +18,14 @@
   localparam logic [15:0] ADDR_LOCAL_PORT = 16'h1000;  // + r
   localparam logic [15:0] ADDR_GROUP = 16'h2000;  // + G
   localparam logic [15:0] ADDR_WAY = 16'h4000;  // + k
-  localparam int BITS_LOCAL_PORT = 8;
+  localparam int BITS_LOCAL_PORT = 16;
   localparam int BITS_GROUP = 32;
   localparam int BITS_WAY = 32;
   localparam int ENTRIES_LOCAL_PORT = 128;
   localparam int ENTRIES_GROUP = 8192;
   localparam int ENTRIES_WAY = 8192;
+  localparam int LOCAL_PORT_FIRST_AT = 0;
+  localparam int LOCAL_PORT_COUNT_AT = 8;
   localparam int GROUP_FIRST_AT = 0;
   localparam int GROUP_COUNT_AT = 16;
   localparam int WAY_ROUTER_AT = 0;

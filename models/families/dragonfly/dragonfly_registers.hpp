@@ -50,8 +50,11 @@ inline constexpr unsigned kMyGroup = 0x0006;
 inline constexpr unsigned kMyRouter = 0x0007;
 /// VC on which minimal packets start
 inline constexpr unsigned kMinStartVc = 0x0008;
-/// + r, up to kLocalPortEnd: output port that leads to router r of this group
+/// + r, up to kLocalPortEnd: bits 7..0: first output port towards router r of this group, bits
+/// 15..8: ports side by side, 0 for 1
 inline constexpr unsigned kLocalPort = 0x1000, kLocalPortEnd = 0x1080;
+inline constexpr RegisterField kLocalPortFirst{0, 8};
+inline constexpr RegisterField kLocalPortCount{8, 8};
 /// + G, up to kGroupEnd: bits 15..0: first way, bits 31..16: number of ways to group G
 inline constexpr unsigned kGroup = 0x2000, kGroupEnd = 0x4000;
 inline constexpr RegisterField kGroupFirst{0, 16};
