@@ -31,6 +31,7 @@ TEMPLATE_LIST_TEST_CASE("Packets are decided by the queues that credits tell of"
     clear(bench->arrival_ivc_i);
     clear(bench->decide_ask_i);
     clear(bench->assigned_ivc_i);
+    clear(bench->credits_ovc_i);
     put_control(bench->control_i, p, control);
     for (const RegisterWrite& write : register_writes(control, p)) {
       put_write(bench->cfg_i, write);
