@@ -14,6 +14,7 @@ enum class Pattern {
   kTranspose,
   kShuffle,
   kTornado,
+  kNeighbor,
   kPermutation,
   kHotspot,
   kTrace

@@ -69,6 +69,7 @@ struct NetworkShape {
   std::int64_t routers = 0, terminals = 0;
   std::int64_t groups = 0;  ///< of terminals, between which patterns send; 0: they are not alike
   std::int64_t radix = 0;   ///< ports of the router that has most
+  int dimensions = 0;       ///< of the grid that its routers stand on; 0: on none
 };
 
 /// A parameter that coverage of random tests tells apart, and the classes of its values.

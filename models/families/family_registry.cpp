@@ -184,7 +184,8 @@ NetworkShape network_shape(const TopologyConfig& network) {
   const FamilyParameters values = completed(chosen, network.parameters);
   if (chosen.shape) return chosen.shape(values);
   const Wiring wiring = chosen.build(values);
-  return {wiring.routers(), wiring.terminals(), equal_terminal_groups(wiring), wiring.most_ports()};
+  return {wiring.routers(), wiring.terminals(), equal_terminal_groups(wiring), wiring.most_ports(),
+          static_cast<int>(wiring.dimensions().size())};
 }
 
 ShownParameters shown_parameters(const TopologyConfig& network) {

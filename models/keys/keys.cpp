@@ -169,6 +169,11 @@ void add_run_keys(std::vector<Key>& all) {
       .add("injection", &TrafficConfig::injection, kNoRange, "", "when packets are created")
       .add("group_offset", &TrafficConfig::group_offset, {1, kMaxSize}, "groups",
            "worst-case: group i sends to group i + this")
+      .add("group_size", &TrafficConfig::group_size, {0, kMaxInt}, "terminals",
+           "worst-case, tornado: terminals of a group; 0: those of the network's groups, in a grid "
+           "those of a router")
+      .add("pattern_dimensions", &TrafficConfig::pattern_dimensions, {0, kMaxInt}, "",
+           "tornado, neighbor in a grid: dimensions along which packets go, from 1 on; 0: all")
       .add("burst_length", &TrafficConfig::burst_length, {1, 1'000'000}, "packets",
            "burst: mean length of a burst")
       .add("burst_load", &TrafficConfig::burst_load, {0, 1}, "flits per terminal and cycle",

@@ -59,6 +59,8 @@ std::string to_table(const RunResult& result) {
           line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
           line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +
           line("mean hops", result.mean_hops ? fmt::format("{:.3f}", *result.mean_hops) : "-");
+  if (result.completion_cycles)
+    text += line("completion, cycles", fmt::format("{}", *result.completion_cycles));
   text +=
       fmt::format("\n{:<28}{:>10} {:>7} {:>9} {:>6} {:>6} {:>6} {:>6} {:>6}\n", "latency in cycles",
                   "packets", "share", "mean", "min", "p50", "p90", "p99", "max");

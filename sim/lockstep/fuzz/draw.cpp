@@ -280,6 +280,7 @@ class Drawing {
   Pattern pattern() {
     if (groups() > 1 && source_.chance(1, 6)) return Pattern::kWorstCase;
     if (groups() > 1 && source_.chance(1, 9)) return Pattern::kTornado;
+    if (groups() > 1 && shape_.dimensions > 0 && source_.chance(1, 9)) return Pattern::kNeighbor;
     return source_.pick({Pattern::kUniform, Pattern::kUniform, Pattern::kUniform,
                          Pattern::kBitComplement, Pattern::kBitReverse, Pattern::kTranspose,
                          Pattern::kShuffle, Pattern::kPermutation, Pattern::kHotspot,
