@@ -40,9 +40,6 @@ struct RouterDesign {
   std::vector<bool> only_terminals;
   HeaderFields header;
   int asked_bits = 2;  ///< of the header, from the one above the tag on, that a decision depends on
-  /// Whether every head is decided as it arrives; no input VC asks at the front, and asker n is
-  /// input port n.
-  bool decides_on_arrival = false;
 
   /// Ports 0 to `count`-1 are those of terminals, in every router.
   void set_terminal_ports(int count) {
