@@ -139,7 +139,7 @@ FuzzDimension algorithm() {
   }
   dimension.class_of = [names](const FuzzRun& run) {
     return static_cast<std::size_t>(
-        std::find(names.begin(), names.end(), run.config.routing.algorithm) - names.begin());
+        std::find(names.begin(), names.end(), routing_name(run.config)) - names.begin());
   };
   return dimension;
 }
