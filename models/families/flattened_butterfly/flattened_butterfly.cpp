@@ -152,7 +152,7 @@ Wiring generalized_hypercube_wiring(const std::vector<int>& sizes) {
       {"generalized-hypercube", fmt::format("generalized hypercube {}", listed(sizes, " x "))});
 }
 
-FlattenedButterfly hypercube(int dimensions, int concentration) {
+FlattenedButterfly hypercube_grid(int dimensions, int concentration) {
   constexpr int kMaxDimensions = 30;
   if (dimensions < 0 || dimensions > kMaxDimensions) {
     throw InputError(
@@ -162,7 +162,7 @@ FlattenedButterfly hypercube(int dimensions, int concentration) {
 }
 
 Wiring hypercube_wiring(int dimensions, int concentration) {
-  return grid(hypercube(dimensions, concentration),
+  return grid(hypercube_grid(dimensions, concentration),
               {"hypercube",
                fmt::format("hypercube of {} dimensions with {} terminals a router", dimensions,
                            concentration),

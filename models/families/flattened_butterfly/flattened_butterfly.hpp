@@ -37,7 +37,7 @@ struct FlattenedButterfly {
 [[nodiscard]] Wiring generalized_hypercube_wiring(const std::vector<int>& sizes);
 
 /// The hypercube of 0 to 30 dimensions. Throws InputError for others.
-[[nodiscard]] FlattenedButterfly hypercube(int dimensions, int concentration = 1);
+[[nodiscard]] FlattenedButterfly hypercube_grid(int dimensions, int concentration = 1);
 
 /// A hypercube of 0 to 30 dimensions with `concentration` terminals a router. Family "hypercube";
 /// without groups.

@@ -54,7 +54,7 @@ FlattenedButterfly k_ary_n_flat_of(const FamilyParameters& values) {
   return k_ary_n_flat(int_of(values, "k"), int_of(values, "n"));
 }
 FlattenedButterfly hypercube_of(const FamilyParameters& values) {
-  return hypercube(int_of(values, "dimensions"), int_of(values, "concentration"));
+  return hypercube_grid(int_of(values, "dimensions"), int_of(values, "concentration"));
 }
 FlattenedButterfly generalized_hypercube_of(const FamilyParameters& values) {
   return {ints_of(values, "sizes"), 1, {}, false};
