@@ -188,8 +188,10 @@ package df_pkg;
     end else if (n != ASKERS) askers_are_in_order = 1'b0;
   endfunction
 
-  // Askers that have a random number register.
-  localparam logic [ASKERS-1:0] DRAWING = DECIDES_ON_ARRIVAL ? ASKERS'(TERMINAL_PORTS) : {ASKERS{1'b1}};
+  // Has asker n a random number register?
+  function automatic logic draws(input int n);
+    draws = !DECIDES_ON_ARRIVAL || ((TERMINAL_PORTS >> n) & PORTS'(1)) != '0;
+  endfunction
 
   // Does any port have two of its VCs set?
   function automatic logic two_vcs_of_a_port(input logic [NVP-1:0] mask);

@@ -11,7 +11,7 @@ module df_random_registers (
   wire rst_or_write = rst_i || cfg_i.we;
   wire [df_pkg::ASKERS-1:0] dead;  // a register that is needed is 0
   for (genvar n = 0; n < df_pkg::ASKERS; n = n + 1) begin : gen_asker
-    if (df_pkg::DRAWING[n]) begin : gen_draws
+    if (df_pkg::draws(n)) begin : gen_draws
       reg [31:0] random_q;
       always_ff @(posedge clk_i) begin
         if (decide_ask_i[n]) random_q <= df_pkg::xorshift(random_q);

@@ -102,10 +102,8 @@ RunResult result_from(const Json& json, const std::string& name) {
   result.nonminimal = kind_from(json.at("nonminimal"));
   const Json& hops = json.at("mean_hops");
   if (!hops.is_null()) result.mean_hops = hops.get<double>();
-  // Results of earlier versions have none.
-  if (const auto cycles = json.find("completion_cycles");
-      cycles != json.end() && !cycles->is_null())
-    result.completion_cycles = cycles->get<std::int64_t>();
+  const Json& completion = json.at("completion_cycles");
+  if (!completion.is_null()) result.completion_cycles = completion.get<std::int64_t>();
   result.packets_labelled = json.at("packets_labelled").get<std::int64_t>();
   result.packets_delivered = json.at("packets_delivered").get<std::int64_t>();
   result.cycles = json.at("cycles").get<std::int64_t>();
