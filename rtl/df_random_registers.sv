@@ -6,22 +6,24 @@ module df_random_registers (
     input  wire                          rst_i,
     input  wire df_pkg::cfg_write_t      cfg_i,
     input  wire [df_pkg::ASKERS-1:0]     decide_ask_i,
-    output reg  [df_pkg::ASKERS*32-1:0]  random_ask_o  // 0 of an asker that does not draw
+    output wire [df_pkg::ASKERS*32-1:0]  random_ask_o  // 0 of an asker that does not draw
 );
   wire rst_or_write = rst_i || cfg_i.we;
   wire [df_pkg::ASKERS-1:0] dead;  // a register that is needed is 0
   for (genvar n = 0; n < df_pkg::ASKERS; n = n + 1) begin : gen_asker
     if (df_pkg::draws(n)) begin : gen_draws
+      reg [31:0] random_q;
       always_ff @(posedge clk_i) begin
-        if (decide_ask_i[n]) random_ask_o[n*32+:32] <= df_pkg::xorshift(random_ask_o[n*32+:32]);
+        if (decide_ask_i[n]) random_q <= df_pkg::xorshift(random_q);
         if (rst_or_write) begin
-          if (rst_i) random_ask_o[n*32+:32] <= '0;
-          else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n)) random_ask_o[n*32+:32] <= cfg_i.data;
+          if (rst_i) random_q <= '0;
+          else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n)) random_q <= cfg_i.data;
         end
       end
-      assign dead[n] = decide_ask_i[n] && random_ask_o[n*32+:32] == '0;
+      assign random_ask_o[n*32+:32] = random_q;
+      assign dead[n] = decide_ask_i[n] && random_q == '0;
     end else begin : gen_draws_not
-      always_ff @(posedge clk_i) random_ask_o[n*32+:32] <= '0;
+      assign random_ask_o[n*32+:32] = '0;
       assign dead[n] = 1'b0;
     end
   end
