@@ -29,6 +29,8 @@ refuses(table "-DDF_WAYS=12" "WAYS must be a power of two")
 function(refuses_flat SIZES REASON)
   refuses(flattened_butterfly "${SIZES}" "${REASON}")
 endfunction()
+refuses_flat("-DDF_VCS=8 -DDF_DEPTH=1024 -DDF_OQ_DEPTH=16384"
+  "[(]PORTS [+] 1[)] x VCS x DEPTH must be less than 65536 where decisions are taken on arrival")
 refuses_flat("-DDF_TERMINALS=0" "TERMINALS must be 1 to 256")
 refuses_flat("-DDF_TERMINALS=257" "TERMINALS must be 1 to 256")
 refuses_flat("-DDF_TERMINALS=255" "a router must have 1 to 256 ports")

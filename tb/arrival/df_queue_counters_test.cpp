@@ -126,7 +126,6 @@ TEMPLATE_LIST_TEST_CASE("All input ports can join one queue in a cycle", "[df_qu
 }
 
 TEMPLATE_LIST_TEST_CASE("A credit for no flit is noticed", "[df_queue_counters]", Variants) {
-  constexpr FlatSizes s = TestType::kSizes;
   QueueCounters<TestType> bench;
   bench.join(0, 0);
   bench.edge();

@@ -113,6 +113,7 @@ FamilyDraw flattened_butterfly_draw(
     const std::vector<FamilyRouting>& routings, FlattenedButterflyDraw draw) {
   constexpr int kMostTerminals = 128;
   FamilyDraw all;
+  all.deepest = 128;  // queue counters of up to 62 ports hold so many flits in 8 VCs
   all.routers = [draw_network = std::move(draw.network)](RandomSource& source,
                                                          FamilyParameters& values) {
     draw_network(source, values);

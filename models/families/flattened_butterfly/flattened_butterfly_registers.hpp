@@ -23,8 +23,7 @@ enum class FlattenedButterflyRouting : int {
   kUgal = 3,
   /// Ugal with sequential allocation
   kUgalS = 4,
-  /// Minimal adaptive, or up to the nearest common ancestor of a Clos network by the shortest
-  /// queues; sequential
+  /// Minimal adaptive, or up a Clos network by the shortest queues; sequential
   kClosAd = 5,
 };
 
@@ -37,8 +36,7 @@ inline constexpr std::array<AlgorithmText, 6> kAlgorithms{{
     {"val", "Valiant: through a random router, both phases in the order of the dimensions"},
     {"ugal", "minimal adaptive or Valiant, by queue and hops"},
     {"ugal-s", "ugal with sequential allocation"},
-    {"clos-ad",
-     "minimal adaptive, or up to the nearest common ancestor of a Clos network by the shortest queues; sequential"},
+    {"clos-ad", "minimal adaptive, or up a Clos network by the shortest queues; sequential"},
 }};
 
 /// The digits of this router

@@ -86,7 +86,8 @@ class Drawing {
     router.vcs = source_.pick({1, 2, 2, 3, 3, 3, 3, 4, 5, 7, 8, 8});
     router.vcs = std::max(router.vcs, least_vcs(impossible));
     router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
-    hardware.depth = source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024});
+    hardware.depth = std::min(draw_of(config_).deepest,
+                              source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024}));
     keep_given();
     if (is_given("router", "buffer_depth"))
       hardware.depth =
