@@ -2,6 +2,7 @@
 `include "df_macros.svh"
 `default_nettype none
 module df_random_registers (
+    /* verilator lint_off UNUSEDSIGNAL */  // what askers that do not draw have no use for
     input  wire                          clk_i,
     input  wire                          rst_i,
     input  wire df_pkg::cfg_write_t      cfg_i,
@@ -10,6 +11,7 @@ module df_random_registers (
 );
   wire rst_or_write = rst_i || cfg_i.we;
   wire [df_pkg::ASKERS-1:0] dead;  // a register that is needed is 0
+  /* verilator lint_on UNUSEDSIGNAL */
   for (genvar n = 0; n < df_pkg::ASKERS; n = n + 1) begin : gen_asker
     if (df_pkg::draws(n)) begin : gen_draws
       reg [31:0] random_q;

@@ -7,7 +7,9 @@
 `default_nettype none
 module df_route_allocator (
     input  wire                                             clk_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // for claims
     input  wire                                             rst_i,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  wire                                             sequential_i,
     input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]         oracle_i,
     input  wire [df_pkg::ASKERS-1:0]                        decide_ask_i,
