@@ -24,6 +24,13 @@ refuses(dragonfly "-DDF_CTQ_DEPTH=3" "CTQ_DEPTH must be a power of two")
 refuses(dragonfly "-DDF_TERMINALS=0" "1 to 256 input VCs must ask for decisions")
 refuses(dragonfly "-DDF_ROUTERS=260 -DDF_GLOBALS=1" "a router must have 1 to 256 ports")
 refuses(table "-DDF_WAYS=12" "WAYS must be a power of two")
+refuses(dragonfly "-DDF_SLOW_CHANNELS=2" "SLOW_CHANNELS must be 0 or 1")
+refuses(adaptive_table "-DDF_NODES=0" "NODES must be 1 to 4096")
+refuses(adaptive_table "-DDF_NODES=4097" "NODES must be 1 to 4096")
+refuses(adaptive_table "-DDF_TERMINALS=257" "TERMINALS must be 1 to 256")
+refuses(adaptive_table "-DDF_SETS=12" "SETS must be a power of two, 1 to 1024")
+refuses(adaptive_table "-DDF_SETS=2048" "SETS must be a power of two, 1 to 1024")
+refuses(adaptive_table "-DDF_PORTS=257" "a router must have 1 to 256 ports")
 
 # Sizes of flattened butterflies.
 function(refuses_flat SIZES REASON)
