@@ -17,6 +17,7 @@ struct Parameters {
   int local_ports = -1;  ///< -1 where the groups are complete
 
   [[nodiscard]] constexpr int locals() const { return local_ports < 0 ? routers - 1 : local_ports; }
+  [[nodiscard]] constexpr bool complete_groups() const { return locals() == routers - 1; }
   [[nodiscard]] constexpr int ports() const { return terminals + locals() + globals; }
   [[nodiscard]] constexpr int first_global() const { return terminals + locals(); }
   [[nodiscard]] constexpr bool is_terminal(int port) const { return port < terminals; }
