@@ -50,3 +50,11 @@ refuses_flat("-DDF_SIZES=192\\'h004004 -DDF_PAIRED=2" "PAIRED must be 0, or 1 wh
 refuses_flat("-DDF_SIZES=192\\'h004003 -DDF_PAIRED=1" "PAIRED must be 0, or 1 where the size of dimension 0 is even")
 refuses_flat("-DDF_DIMENSIONS=0 -DDF_SIZES=0 -DDF_PARALLEL=0 -DDF_PAIRED=1" "PAIRED must be 0, or 1 where the size of dimension 0 is even")
 refuses_flat("-DDF_DIMENSIONS=3 -DDF_SIZES=192\\'h040040040 -DDF_PARALLEL=192\\'h001001001" "the digits of a router must fit 16 bits")
+
+# Sizes of tori.
+refuses(torus "-DDF_TERMINALS=0" "TERMINALS must be 1 to 256")
+refuses(torus "-DDF_TERMINALS=254" "a router must have 1 to 256 ports")
+refuses(torus "-DDF_DIMENSIONS=17" "DIMENSIONS must be 0 to 16")
+refuses(torus "-DDF_SIZES=192\\'h001004" "a dimension must have 2 to 256 routers")
+refuses(torus "-DDF_DIMENSIONS=1" "SIZES must be 0 from dimension DIMENSIONS on")
+refuses(torus "-DDF_DIMENSIONS=3 -DDF_SIZES=192\\'h040040040" "the digits of a router must fit 16 bits")
