@@ -10,6 +10,7 @@ df_input_unit.sv
 df_route_decoder.sv
 df_switch_allocator.sv
 df_datapath.sv
+df_output_pauses.sv
 df_credit_tracker.sv
 df_credit_timestamp_queue.sv
 df_td_registers.sv

@@ -26,6 +26,8 @@ module df_datapath (
     input  wire [df_pkg::ASKERS-1:0]                     nonmin_ask_i,
     input  wire [df_pkg::ASKERS*df_pkg::SALT_W-1:0]      salt_ask_i,
     input  wire [df_pkg::ASKERS*df_pkg::MID_W-1:0]       mid_ask_i,
+    input  wire [df_pkg::PORTS-1:0]                      paused_op_i,       // with SLOW_CHANNELS: outputs that send nothing
+    output wire [df_pkg::PORTS-1:0]                      sends_op_o,        // outputs that a flit leaves
     output reg  [df_pkg::PORTS-1:0]                      queue_ready_op_o,  // room for SPEEDUP flits
     // Flits that leave the router in this cycle.
     output reg  [df_pkg::NVP-1:0]                        valid_ovc_o,
@@ -94,7 +96,7 @@ module df_datapath (
 
   // ---- crossbar ----
   // The flits granted to an output, in the order of their input VCs, are its lanes. The first lane leaves at once if the
-  // output's queue is empty; all others enter the queue.
+  // output's queue is empty and the output is not paused; all others enter the queue.
 
   // The lowest set bit after S others, or 0.
   function automatic logic [NVP-1:0] bit_after(input logic [NVP-1:0] mask, input integer s);
@@ -128,19 +130,25 @@ module df_datapath (
   `DF_PICKED_WORDS(lane_vc_op, VC_W, PORTS * LANES, NVP, lane_ivc, df_pkg::NV, leaving_vc_ivc)
 
   // ---- queues ----
+  // Without slow channels a constant 0, so that nothing of them is built.
+  localparam logic [PORTS-1:0] CAN_PAUSE = (df_pkg::SLOW_CHANNELS != 0) ? df_pkg::ALL_PORTS : '0;
+`define DF_PAUSED (paused_op_i & CAN_PAUSE)
+`define DF_PAUSES(O) (df_pkg::SLOW_CHANNELS != 0 && paused_op_i[O])
+`define DF_QUEUES_ALL(O) (queue_some_q[O] || `DF_PAUSES(O))  // every lane enters the queue
+  assign sends_op_o = (queue_some_q | grants_op_i) & ~`DF_PAUSED;
   // The slot that lane 0 would take.
-`define DF_FIRST_SLOT(O) OQ_W'(`DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(O, PORT_W)) - OQP_W'(!queue_some_q[O]))
+`define DF_FIRST_SLOT(O) OQ_W'(`DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(O, PORT_W)) - OQP_W'(!`DF_QUEUES_ALL(O)))
 `define DF_OLDEST(O) OQ_W'(`DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(O, PORT_W)))
   // Lanes that enter the queue: without the first that leaves at once.
   localparam logic [LANES-1:0] FIRST_LANE = 1;
-`define DF_PUSH(O) (lanes_of(`DF_GRANTED(O)) & ({LANES{queue_some_q[O]}} | ~FIRST_LANE))
+`define DF_PUSH(O) (lanes_of(`DF_GRANTED(O)) & ({LANES{`DF_QUEUES_ALL(O)}} | ~FIRST_LANE))
   `DF_QUEUES(queue_mem, FLIT_W, PORTS, df_pkg::OQ_DEPTH, LANES, o, `DF_PUSH(o), lane_flit_op[o*LANES*FLIT_W+:LANES*FLIT_W],
              `DF_FIRST_SLOT(o), `DF_OLDEST(o))
   `DF_QUEUES(queue_vc_mem, VC_W, PORTS, df_pkg::OQ_DEPTH, LANES, o, `DF_PUSH(o), lane_vc_op[o*LANES*VC_W+:LANES*VC_W],
              `DF_FIRST_SLOT(o), `DF_OLDEST(o))
 
   // ---- what leaves the router ----
-  logic [PORTS-1:0] push_op;  // flits enter a queue that was empty
+  logic [PORTS-1:0] push_op;  // flits enter a queue, at least if it was empty
 
   /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   always_comb begin : send
@@ -162,14 +170,14 @@ module df_datapath (
     vc = '0;
     flit = '0;
     valid = '0;
-    push = '0;
+    push = grants_op_i & `DF_PAUSED;
     `DF_UNUSED_WORDS(flit_op_o, o, PORTS_2N)
-    `DF_FOR_EACH(o, rem_op, queue_some_q, PORTS)
+    `DF_FOR_EACH(o, rem_op, queue_some_q & ~`DF_PAUSED, PORTS)
       `DF_WORD(flit_op_o, FLIT_W, `DF_NUMBER(o, PORT_W)) = `DF_QUEUE(queue_mem, FLIT_W, PORTS, o, `DF_OLDEST(o));
       vc = `DF_QUEUE(queue_vc_mem, VC_W, PORTS, o, `DF_OLDEST(o));
       valid = valid | (NVP'(1) << IVC_W'((o << df_pkg::VC_BITS) + 32'(vc)));
     end
-    `DF_FOR_EACH(o, rem_op, grants_op_i & ~queue_some_q, PORTS)
+    `DF_FOR_EACH(o, rem_op, grants_op_i & ~queue_some_q & ~`DF_PAUSED, PORTS)
       granted = `DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W));
       `DF_PICK(flit, FLIT_W, granted & -granted, df_pkg::NV, i, rem, lane_flit_op, o * LANES, `DF_LEAVING(i))
       `DF_PICK(vc, VC_W, granted & -granted, df_pkg::NV, i, rem, lane_vc_op, o * LANES, `DF_LEAVING_VC(i))
@@ -209,7 +217,7 @@ module df_datapath (
 
     `DF_FOR_EACH(o, rem_op, queue_some_q | push_op, PORTS)
       enter = `DF_GRANTED(o);
-      if (!queue_some_q[o]) enter = enter & (enter - 1'b1);
+      if (!`DF_QUEUES_ALL(o)) enter = enter & (enter - 1'b1);
       first = `DF_WORD(queue_write_q, OQP_W, `DF_NUMBER(o, PORT_W));
       pointer = first;
       `DF_FOR_EACH(i, rem, enter, df_pkg::NV)
@@ -220,7 +228,7 @@ module df_datapath (
       `DF_COUNT_ALL(pointer, after(first, lanes_of(enter)))
       // A queue that becomes empty begins anew at its first slot. That needs less memory in a simulation,
       // where the first slots stay in the processor's cache and the others are hardly ever touched.
-      read = `DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(o, PORT_W)) + OQP_W'(queue_some_q[o]);
+      read = `DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(o, PORT_W)) + OQP_W'(queue_some_q[o] && !`DF_PAUSES(o));
       length = pointer - read;
       if (length == '0) begin
         read = '0;
@@ -265,6 +273,9 @@ module df_datapath (
 `undef DF_PUSH
 `undef DF_FIRST_SLOT
 `undef DF_OLDEST
+`undef DF_PAUSED
+`undef DF_PAUSES
+`undef DF_QUEUES_ALL
 
   `DF_CLAIMS_IF(valid_ovc_o != '0)
     `DF_CLAIM(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o), "an output sends on two VCs in the same cycle")

@@ -45,6 +45,7 @@ module df_node (
     output wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, state_queue_read_op_o, df_pkg::PORTS_2N),
     output wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, state_queue_write_op_o, df_pkg::PORTS_2N),
     output wire [df_pkg::PORTS-1:0]                       state_ready_op_o,
+    output wire [df_pkg::PORTS*8-1:0]                     state_pause_op_o,
     output wire `DF_WIRES(port_masks_t, df_pkg::NVP, state_lower_op_o, df_pkg::PORTS_2N),     // input VCs before the pointer
     output wire [df_pkg::ASKERS*32-1:0]                   state_lfsr_ask_o,
     output wire [df_pkg::ASKERS-1:0]                      state_nonmin_ask_o,   // decisions
@@ -138,6 +139,7 @@ module df_node (
   assign state_write_slot_ivc_o = u_core.u_datapath.write_q;
   assign state_header_ask_o = u_core.u_input_unit.header_q;
   assign state_ready_op_o = u_core.u_datapath.queue_ready_op_o;
+  assign state_pause_op_o = u_core.pause_op;
   assign state_least_td_o = u_core.min_td;
   assign state_pending_ivc_o = u_core.u_credit_return.pending_q;
   assign state_stored_ivc_o = u_core.u_input_unit.stored_q;

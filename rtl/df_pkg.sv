@@ -22,6 +22,9 @@
 `ifndef DF_TAG_W
 `define DF_TAG_W 28
 `endif
+`ifndef DF_SLOW_CHANNELS
+`define DF_SLOW_CHANNELS 0
+`endif
 
 // A package is complete: every module uses its part of it.
 `default_nettype none
@@ -34,6 +37,7 @@ package df_pkg;
   localparam int OQ_DEPTH = `DF_OQ_DEPTH;    // flits that an output queue can hold
   localparam int CTQ_DEPTH = `DF_CTQ_DEPTH;  // entries of a credit timestamp queue
   localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
+  localparam int SLOW_CHANNELS = `DF_SLOW_CHANNELS;  // 1: some outputs send a flit in several cycles only
 
   localparam int VC_BITS = $clog2(VCS);  // log2 of STRIDE
   localparam int STRIDE = 1 << VC_BITS;  // input VC number = port * STRIDE + vc

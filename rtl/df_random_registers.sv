@@ -2,6 +2,7 @@
 `include "df_macros.svh"
 `default_nettype none
 module df_random_registers (
+    /* verilator lint_off UNUSEDSIGNAL */  // what askers that do not draw have no use for
     input  wire                          clk_i,
     input  wire                          rst_i,
     input  wire df_pkg::cfg_write_t      cfg_i,

@@ -130,6 +130,8 @@ module df_router_core (
 
   // ---- switch ----
   wire [PORTS-1:0] queue_ready_op;
+  wire [PORTS-1:0] sends_op;   // outputs that a flit leaves,
+  wire [PORTS-1:0] paused_op;  // and those that may send none
   wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc, df_pkg::SPEEDUP);
   wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc, df_pkg::SPEEDUP);
   /* verilator lint_off UNUSEDSIGNAL */  // for waveforms and benches
@@ -171,9 +173,23 @@ module df_router_core (
       .nonmin_ask_i(nonmin_ask),
       .salt_ask_i(salt_ask),
       .mid_ask_i(mid_ask),
+      .paused_op_i(paused_op),
+      .sends_op_o(sends_op),
       .queue_ready_op_o(queue_ready_op),
       .valid_ovc_o,
       .flit_op_o
+  );
+
+  /* verilator lint_off UNUSEDSIGNAL */  // for lockstep
+  wire [PORTS*8-1:0] pause_op;
+  /* verilator lint_on UNUSEDSIGNAL */
+  df_output_pauses u_output_pauses (
+      .clk_i,
+      .rst_i,
+      .cfg_i,
+      .sends_op_i(sends_op),
+      .paused_op_o(paused_op),
+      .pause_op_o(pause_op)
   );
 
   // ---- credits ----

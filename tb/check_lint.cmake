@@ -55,6 +55,32 @@ foreach(set
     --top-module df_router -F ${RTL}/flattened_butterfly.f)
 endforeach()
 
+foreach(set
+    "-DDF_PORTS=7 -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_SETS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
+    "-DDF_PORTS=3 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_SETS=1 -DDF_VCS=1"
+    "-DDF_PORTS=66 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_SETS=1024 -DDF_VCS=8 -DDF_OQ_DEPTH=256 -DDF_SLOW_CHANNELS=1")
+  string(REPLACE " " ";" flags ${set})
+  foreach(body SIMULATION SYNTHESIS)
+    lint("df_node by table, adaptive, with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+      --top-module df_node -F ${RTL}/adaptive_table.f)
+  endforeach()
+  lint("df_router by table, adaptive, with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
+    --top-module df_router -F ${RTL}/adaptive_table.f)
+endforeach()
+
+foreach(set
+    "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_VCS=1"
+    "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1"
+    "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3")
+  string(REPLACE " " ";" flags ${set})
+  foreach(body SIMULATION SYNTHESIS)
+    lint("df_node of a torus with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+      --top-module df_node -F ${RTL}/torus.f)
+  endforeach()
+  lint("df_router of a torus with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
+    --top-module df_router -F ${RTL}/torus.f)
+endforeach()
+
 foreach(top df_router df_node)
   lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/../tests/own_family/ring/ring.f)
 endforeach()

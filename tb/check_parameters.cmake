@@ -24,6 +24,14 @@ refuses(dragonfly "-DDF_CTQ_DEPTH=3" "CTQ_DEPTH must be a power of two")
 refuses(dragonfly "-DDF_TERMINALS=0" "1 to 256 input VCs must ask for decisions")
 refuses(dragonfly "-DDF_ROUTERS=260 -DDF_GLOBALS=1" "a router must have 1 to 256 ports")
 refuses(table "-DDF_WAYS=12" "WAYS must be a power of two")
+refuses(dragonfly "-DDF_SLOW_CHANNELS=2" "SLOW_CHANNELS must be 0 or 1")
+refuses(dragonfly "-DDF_LOCALS=256 -DDF_TERMINALS=1" "LOCALS must be 0 to 255")
+refuses(adaptive_table "-DDF_NODES=0" "NODES must be 1 to 4096")
+refuses(adaptive_table "-DDF_NODES=4097" "NODES must be 1 to 4096")
+refuses(adaptive_table "-DDF_TERMINALS=257" "TERMINALS must be 1 to 256")
+refuses(adaptive_table "-DDF_SETS=12" "SETS must be a power of two, 1 to 1024")
+refuses(adaptive_table "-DDF_SETS=2048" "SETS must be a power of two, 1 to 1024")
+refuses(adaptive_table "-DDF_PORTS=257" "a router must have 1 to 256 ports")
 
 # Sizes of flattened butterflies.
 function(refuses_flat SIZES REASON)
@@ -44,3 +52,11 @@ refuses_flat("-DDF_SIZES=192\\'h004004 -DDF_PAIRED=2" "PAIRED must be 0, or 1 wh
 refuses_flat("-DDF_SIZES=192\\'h004003 -DDF_PAIRED=1" "PAIRED must be 0, or 1 where the size of dimension 0 is even")
 refuses_flat("-DDF_DIMENSIONS=0 -DDF_SIZES=0 -DDF_PARALLEL=0 -DDF_PAIRED=1" "PAIRED must be 0, or 1 where the size of dimension 0 is even")
 refuses_flat("-DDF_DIMENSIONS=3 -DDF_SIZES=192\\'h040040040 -DDF_PARALLEL=192\\'h001001001" "the digits of a router must fit 16 bits")
+
+# Sizes of tori.
+refuses(torus "-DDF_TERMINALS=0" "TERMINALS must be 1 to 256")
+refuses(torus "-DDF_TERMINALS=254" "a router must have 1 to 256 ports")
+refuses(torus "-DDF_DIMENSIONS=17" "DIMENSIONS must be 0 to 16")
+refuses(torus "-DDF_SIZES=192\\'h001004" "a dimension must have 2 to 256 routers")
+refuses(torus "-DDF_DIMENSIONS=1" "SIZES must be 0 from dimension DIMENSIONS on")
+refuses(torus "-DDF_DIMENSIONS=3 -DDF_SIZES=192\\'h040040040" "the digits of a router must fit 16 bits")

@@ -41,6 +41,7 @@ struct Datapath : Bench<V> {
     clear((*this)->grant_ivc_i);
     clear((*this)->bypass_ivc_i);
     clear((*this)->grants_op_i);
+    for (int o = 0; o < p.ports(); ++o) pause(o, false);
     // What is said of outputs without a grant means nothing.
     clear((*this)->grant_for_op_i);
     for (int o = 0; o < p.ports(); ++o)
@@ -79,6 +80,12 @@ struct Datapath : Bench<V> {
     if (!bypasses) fifo.pop_front();
   }
 
+  // With slow channels: the output sends nothing in this cycle. Without them it does all the same.
+  void pause(int output, bool pauses) {
+    set_bit((*this)->paused_op_i, output, pauses);
+    at(paused, output) = pauses && p.slow_channels != 0;
+  }
+
   // What the head flits of terminal port t are told.
   void decide(int t, const Decision& decision) {
     set_bit((*this)->nonmin_ask_i, t, decision.nonmin);
@@ -98,7 +105,7 @@ struct Datapath : Bench<V> {
 
     std::vector<std::optional<Queued>> leaving(queues.size());
     for (std::size_t o = 0; o < queues.size(); ++o) {
-      if (queues[o].empty()) continue;
+      if (queues[o].empty() || paused[o]) continue;
       leaving[o] = queues[o].front();
       queues[o].pop_front();
     }
@@ -106,7 +113,7 @@ struct Datapath : Bench<V> {
       if (!at(granted, ivc)) continue;
       const Queued flit = {rewritten(ivc, at(granted, ivc)->flit), at(granted, ivc)->vc};
       const auto output = static_cast<std::size_t>(at(granted_port, ivc));
-      if (leaving[output]) {
+      if (leaving[output] || paused[output]) {
         queues[output].push_back(flit);
         longest = std::max(longest, static_cast<int>(queues[output].size()));
       } else {
@@ -122,6 +129,8 @@ struct Datapath : Bench<V> {
         ++flits_out;
       }
     }
+    for (std::size_t o = 0; o < queues.size(); ++o)
+      REQUIRE(bit((*this)->sends_op_o, static_cast<int>(o)) == leaving[o].has_value());
     for (const int ivc : stored) at(buffer, ivc).push_back(*at(arrivals, ivc));
     stored.clear();
     this->edge();
@@ -129,7 +138,7 @@ struct Datapath : Bench<V> {
   }
 
   template <class Table>
-  static auto& at(Table& table, int index) {
+  static decltype(auto) at(Table& table, int index) {
     return table[static_cast<std::size_t>(index)];
   }
 
@@ -160,6 +169,7 @@ struct Datapath : Bench<V> {
 
   std::vector<std::optional<Queued>> granted =
       std::vector<std::optional<Queued>>(static_cast<std::size_t>(p.nv()));
+  std::vector<bool> paused = std::vector<bool>(static_cast<std::size_t>(p.ports()));
   std::vector<int> granted_port = std::vector<int>(static_cast<std::size_t>(p.nv()));
   std::vector<int> stored;  // input VCs
   std::vector<Decision> decisions = std::vector<Decision>(static_cast<std::size_t>(p.terminals));
@@ -201,6 +211,7 @@ TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[d
       const bool drains = cycle % 300 >= 250;
       const int favourite = cycle / 100 % p.ports();
       Grants<TestType> grants(bench, random, favourite);
+      for (int o = 0; o < p.ports(); ++o) bench.pause(o, random.chance(cycle / 50 % 2 * 60));
       for (int t = 0; t < p.terminals; ++t) {
         bench.decide(t, {random.chance(50),
                          {},

@@ -267,6 +267,11 @@ TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "
   CHECK(fired_by(0x0008, p.vcs) == "first_vc_exists");
   CHECK(fired_by(0x1000, p.first_global() - 1).empty());
   CHECK(fired_by(0x1000, p.first_global()) == "local_port_exists");
+  CHECK(fired_by(0x1000, (p.first_global() - 1) | 1 << 8).empty());
+  CHECK(fired_by(0x1000, (p.first_global() - 1) | 2 << 8) ==
+        (p.complete_groups() ? "local_port_exists, locals_can_be_drawn" : "local_port_exists"));
+  CHECK(fired_by(0x1000, (p.first_global() - 2) | 2 << 8) ==
+        (p.complete_groups() ? "locals_can_be_drawn" : ""));
   CHECK(fired_by(0x2000, 0, p.channels()).empty());
   CHECK(fired_by(0x2000, 1, p.channels()) == "ways_are_in_table");
   if (p.globals > 0) {

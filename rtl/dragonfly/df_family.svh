@@ -12,12 +12,20 @@
 `ifndef DF_GLOBALS
 `define DF_GLOBALS 4
 `endif
+`ifndef DF_LOCALS
+`define DF_LOCALS (`DF_ROUTERS - 1)
+`endif
+`ifndef DF_LOCAL_DRAW
+`define DF_LOCAL_DRAW (`DF_LOCALS != `DF_ROUTERS - 1)
+`endif
 
   // ---- structural parameters of the dragonfly ----
   localparam int TERMINALS = `DF_TERMINALS;  // terminal ports, p
   localparam int ROUTERS = `DF_ROUTERS;      // routers of a group, a
-  localparam int LOCALS = ROUTERS - 1;       // local ports
+  localparam int LOCALS = `DF_LOCALS;        // local ports: ROUTERS - 1 where groups are complete
   localparam int GLOBALS = `DF_GLOBALS;      // global ports, h
+  // Packets draw among the local channels that lie side by side. Complete groups have none.
+  localparam logic LOCAL_DRAW = `DF_LOCAL_DRAW;
 
   localparam int CHANNELS = (GLOBALS == 0) ? 1 : ROUTERS * GLOBALS;  // global channels of a group
   localparam int MAX_GROUPS = ROUTERS * GLOBALS + 1;

@@ -22,6 +22,7 @@ module df_route_unit (
   localparam int GROUPS_2N = 1 << df_pkg::GROUP_W;
   localparam int ROUTERS_2N = 1 << df_pkg::ROUTER_W;
   localparam int WAYS_2N = 1 << df_pkg::CHANNEL_W;
+  localparam int LOCAL_COUNT_W = 8;
   // The number of ways can be CHANNELS itself, one more than fits an index.
   localparam int COUNT_W = df_pkg::CHANNEL_W + 1;
 
@@ -33,7 +34,12 @@ module df_route_unit (
   assign publish_o = control_i.algorithm == df_pkg::ALG_UGAL_G;
   assign delay_credits_o = control_i.algorithm == df_pkg::ALG_UGAL_L_CR;
 
-  reg [df_pkg::PORT_W-1:0] local_port_mem[0:ROUTERS_2N-1];
+  reg [df_pkg::PORT_W-1:0] local_port_mem[0:ROUTERS_2N-1];   // the first of the ports towards a router of the group,
+  /* verilator lint_off UNDRIVEN */
+  /* verilator lint_off UNUSEDSIGNAL */
+  reg [LOCAL_COUNT_W-1:0] local_count_mem[0:ROUTERS_2N-1];   // and, with LOCAL_DRAW, their number
+  /* verilator lint_on UNUSEDSIGNAL */
+  /* verilator lint_on UNDRIVEN */
   reg [df_pkg::CHANNEL_W-1:0] first_mem[0:GROUPS_2N-1];
   reg [COUNT_W-1:0] count_mem[0:GROUPS_2N-1];
   // A way: {router of the group, global port}.
@@ -44,6 +50,10 @@ module df_route_unit (
   /* verilator lint_off UNUSEDSIGNAL */  // for claims
   wire [15:0] low = cfg_i.data[15:0];
   wire [15:0] high = cfg_i.data[31:16];
+  wire [7:0] first_local = cfg_i.data[df_pkg::LOCAL_PORT_FIRST_AT+:8];
+  // 0 stands for 1.
+  wire [LOCAL_COUNT_W-1:0] locals_to = (cfg_i.data[df_pkg::LOCAL_PORT_COUNT_AT+:LOCAL_COUNT_W] == '0)
+      ? LOCAL_COUNT_W'(1) : cfg_i.data[df_pkg::LOCAL_PORT_COUNT_AT+:LOCAL_COUNT_W];
   /* verilator lint_on UNUSEDSIGNAL */
   wire loads_local_port = addr[15:12] == df_pkg::ADDR_LOCAL_PORT[15:12] && 32'(addr[11:0]) < df_pkg::ROUTERS;
   wire loads_group = addr[15:13] == df_pkg::ADDR_GROUP[15:13] && 32'(addr[12:0]) < df_pkg::MAX_GROUPS;
@@ -62,8 +72,10 @@ module df_route_unit (
                 "the index of the router in its group is too large")
       `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_MIN_START_VC || 32'(low) < df_pkg::VCS,
                 "the VC on which minimal packets start does not exist")
-      `DF_CLAIM(local_port_exists, !loads_local_port || 32'(low[df_pkg::BITS_LOCAL_PORT-1:0]) < FIRST_GLOBAL,
+      `DF_CLAIM(local_port_exists, !loads_local_port || 32'(first_local) + 32'(locals_to) <= FIRST_GLOBAL,
                 "the port to a router of the group is a global one")
+      `DF_CLAIM(locals_can_be_drawn, !loads_local_port || df_pkg::LOCAL_DRAW || locals_to == LOCAL_COUNT_W'(1),
+                "local channels lie side by side, and the router is built without LOCAL_DRAW")
       `DF_CLAIM(ways_are_in_table, !loads_group || 17'(low) + 17'(high) <= 17'(df_pkg::CHANNELS),
                 "the ways to a group are not all in the table")
       `DF_CLAIM(way_is_a_channel, !loads_way || (32'(low) < df_pkg::ROUTERS && 17'(high) + 17'd1 <= 17'(df_pkg::GLOBALS)),
@@ -71,6 +83,8 @@ module df_route_unit (
       if (loads_local_port)
         `DF_MEM_WRITE(local_port_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]],
                       cfg_i.data[df_pkg::PORT_W-1:0]);
+      if (loads_local_port && df_pkg::LOCAL_DRAW)
+        `DF_MEM_WRITE(local_count_mem[cfg_i.addr[df_pkg::ROUTER_W-1:0]], locals_to);
       if (loads_group) begin
         `DF_MEM_WRITE(first_mem[cfg_i.addr[df_pkg::GROUP_W-1:0]],
                       cfg_i.data[df_pkg::GROUP_FIRST_AT+:df_pkg::CHANNEL_W]);
@@ -91,6 +105,19 @@ module df_route_unit (
     logic [COUNT_W+7:0] product;
     product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count);
     pick = first + df_pkg::CHANNEL_W'(product >> 8);
+  endfunction
+
+  // The one of `count` ports side by side, from `first` on, that a packet takes after so many hops.
+  function automatic logic [df_pkg::PORT_W-1:0] side_by_side(
+      input logic [df_pkg::PORT_W-1:0] first, input logic [LOCAL_COUNT_W-1:0] count, input logic [7:0] salt,
+      input logic [2:0] hops);
+    logic [2:0] by;
+    logic [7:0] rotated;
+    logic [LOCAL_COUNT_W+7:0] product;
+    by = hops * 3'd3 + 3'd3;
+    rotated = (salt << by) | (salt >> (4'd8 - 4'(by)));
+    product = (LOCAL_COUNT_W + 8)'(rotated) * (LOCAL_COUNT_W + 8)'(count);
+    side_by_side = first + df_pkg::PORT_W'(product >> 8);
   endfunction
 
   // Global channel of the group: router * GLOBALS + global port.
@@ -183,6 +210,8 @@ module df_route_unit (
       port_here = at_target ? df_pkg::PORT_W'(flit.dst_term)
                             : df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
       port_there = local_port_mem[router];
+      if (df_pkg::LOCAL_DRAW)
+        port_there = side_by_side(port_there, local_count_mem[router], flit.salt, flit.hops[2:0]);
       port = here ? port_here : port_there;
       vc = (here & at_target) ? df_pkg::VC_W'((12'(flit.salt) * 12'(df_pkg::VCS)) >> 8)
                               : vc + df_pkg::VC_W'(from_global);
@@ -265,8 +294,10 @@ module df_route_unit (
             port = PORT_W'(FIRST_GLOBAL) + PORT_W'(way[df_pkg::GPORT_W-1:0]);
             lane_cand_o[`DF_MIN*LANE_W+:LANE_W] = channel(way);
           end
-          if (router != my_router) port = local_port_mem[router];
-          else if (!leaves) vc = exit_vc(random[7:0]);
+          if (router != my_router) begin
+            port = local_port_mem[router];
+            if (df_pkg::LOCAL_DRAW) port = side_by_side(port, local_count_mem[router], random[7:0], 3'd0);
+          end else if (!leaves) vc = exit_vc(random[7:0]);
           min_port = port;
           port_cand_o[`DF_MIN*PORT_W+:PORT_W] = port;
           vc_cand_o[`DF_MIN*VC_W+:VC_W] = vc;
@@ -283,7 +314,10 @@ module df_route_unit (
             way = way_mem[pick(first_mem[mid], count_mem[mid], random[7:0])];
             router = way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
             port = PORT_W'(FIRST_GLOBAL) + PORT_W'(way[df_pkg::GPORT_W-1:0]);
-            if (router != my_router) port = local_port_mem[router];
+            if (router != my_router) begin
+              port = local_port_mem[router];
+              if (df_pkg::LOCAL_DRAW) port = side_by_side(port, local_count_mem[router], random[7:0], 3'd0);
+            end
             port_cand_o[`DF_NON*PORT_W+:PORT_W] = port;
             lane_cand_o[`DF_NON*LANE_W+:LANE_W] = channel(way);
             weight_cand_o[`DF_MIN*WEIGHT_W+:WEIGHT_W] =
@@ -308,6 +342,8 @@ module df_route_unit (
   end
 `undef DF_MIN
 `undef DF_NON
+
+  `DF_PARAMETER_CHECK(gen_locals, df_pkg::LOCALS >= 0 && df_pkg::LOCALS <= 255, "LOCALS must be 0 to 255")
 
   `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")
 endmodule

@@ -13,7 +13,7 @@ module df_route_unit (
   localparam int NODE_W = df_pkg::NODE_W;
   localparam int SALT_W = df_pkg::SALT_W;
   localparam int DIMENSIONS = df_pkg::DIMENSIONS;
-  localparam int DIMS = (DIMENSIONS == 0) ? 1 : DIMENSIONS;
+  localparam int DIMS = df_pkg::DIMS;
   localparam int CANDIDATES = df_pkg::CANDIDATES;
   localparam int WEIGHT_W = df_pkg::WEIGHT_W;
   localparam int BIAS_W = df_pkg::BIAS_W;
@@ -30,18 +30,6 @@ module df_route_unit (
   wire [HOPS_W-1:0] phase_1 = val ? HOPS_W'(1) : HOPS_W'(DIMENSIONS);  // its VC
 
   // ---- routers and ports ----
-  // Digit d of a router.
-  function automatic logic [7:0] digit_of(input logic [NODE_W-1:0] node, input integer d);
-    digit_of = 8'(16'(node) >> df_pkg::DIGIT_AT[d*8+:8]) & df_pkg::DIGIT_MASK[d*8+:8];
-  endfunction
-
-  // Dimensions in which two routers differ, from the XOR of their digits.
-  function automatic logic [DIMS-1:0] dimensions_of(input logic [NODE_W-1:0] difference);
-    integer d;
-    dimensions_of = '0;
-    for (d = 0; d < DIMENSIONS; d = d + 1) dimensions_of[d] = digit_of(difference, d) != '0;
-  endfunction
-
   // All ports of dimension d.
   function automatic logic [PORTS-1:0] row(input integer d);
     row = ({PORTS{1'b1}} << df_pkg::FIRST_PORT[d*16+:16]) & ~({PORTS{1'b1}} << df_pkg::FIRST_PORT[(d+1)*16+:16]);
@@ -63,7 +51,7 @@ module df_route_unit (
     integer d;
     channels_to = '0;
     for (d = 0; d < DIMENSIONS; d = d + 1)
-      if (dimensions[d]) channels_to = channels_to | channels(d, digit_of(from, d), digit_of(to, d));
+      if (dimensions[d]) channels_to = channels_to | channels(d, df_pkg::digit_of(from, d), df_pkg::digit_of(to, d));
   endfunction
 
   // A router drawn from all, by 24 random bits.
@@ -76,14 +64,6 @@ module df_route_unit (
       product = 36'(product[23:0]) * 36'(df_pkg::SIZES[d*12+:12]);
       drawn = drawn | (NODE_W'(product >> 24) << df_pkg::DIGIT_AT[d*8+:8]);
     end
-  endfunction
-
-  // Is every digit that of a router?
-  function automatic logic exists(input logic [NODE_W-1:0] node);
-    integer d;
-    exists = 1'b1;
-    for (d = 0; d < DIMENSIONS; d = d + 1)
-      if (12'(digit_of(node, d)) >= df_pkg::SIZES[d*12+:12]) exists = 1'b0;
   endfunction
 
   function automatic logic [WEIGHT_W-1:0] weight_of(input logic [HOPS_W-1:0] hops);
@@ -168,7 +148,7 @@ module df_route_unit (
       salt = from_terminal ? random[SALT_W-1:0] : flit.salt;
       nonmin = !from_terminal && flit.nonmin;
       mid = from_terminal ? '0 : flit.mid;
-      differs = dimensions_of(flit.dst ^ my_node);
+      differs = df_pkg::dimensions_of(flit.dst ^ my_node);
       hops = HOPS_W'($countones(differs));
 
       // The minimal candidate.
@@ -188,11 +168,11 @@ module df_route_unit (
       // The step towards the intermediate node.
       in_phase_1 = !from_terminal && HOPS_W'(`DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W))) == phase_1;
       node = from_terminal ? drawn(random[31:8]) : flit.mid;
-      to_node = dimensions_of(node ^ my_node);
+      to_node = df_pkg::dimensions_of(node ^ my_node);
       through = draws && to_node != '0
           && (from_terminal ? differs != '0 && (val || node != flit.dst) : in_phase_1);
       only_through = through && (val || !from_terminal);
-      if (!exists(flit.dst) || (through && !exists(node))) router_missing = 1'b1;
+      if (!df_pkg::router_exists(flit.dst) || (through && !df_pkg::router_exists(node))) router_missing = 1'b1;
 
       // CLOS AD: from a terminal all dimensions that differ, in phase 1 those above that of the input port.
       stays = '0;
@@ -211,7 +191,7 @@ module df_route_unit (
         bias = {BIAS_W{1'b1}};  // -1
       end else if (control_i.all_hops) begin
         weight = weight_of(hops);
-        way = HOPS_W'($countones(to_node)) + HOPS_W'($countones(dimensions_of(node ^ flit.dst)));
+        way = HOPS_W'($countones(to_node)) + HOPS_W'($countones(df_pkg::dimensions_of(node ^ flit.dst)));
         if (climbs)
           for (d = 0; d < DIMENSIONS; d = d + 1) if (differs[d]) way = HOPS_W'(2 * d + 2);
       end
@@ -235,7 +215,7 @@ module df_route_unit (
           compared[1+d] = 1'b1;
           `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 1 + d)) = row(d);
           `DF_WORD(standard_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 1 + d)) =
-              channels(d, digit_of(my_node, d), digit_of(flit.dst, d));
+              channels(d, df_pkg::digit_of(my_node, d), df_pkg::digit_of(flit.dst, d));
           `DF_WORD(offer_cand_o, OFFER_W, `DF_CANDIDATE_OF(ip, 1 + d)) =
               {weight_of(way), bias, VC_W'(phase_1), from_terminal || nonmin, mid};
         end
@@ -256,22 +236,19 @@ module df_route_unit (
     `DF_CLAIM(algorithm_is_known, cfg_i.addr != df_pkg::ADDR_ALGORITHM
               || cfg_i.data[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_CLOS_AD, "there is no such ALGORITHM")
     `DF_CLAIM(my_node_exists, cfg_i.addr != df_pkg::ADDR_MY_NODE
-              || (exists(cfg_i.data[NODE_W-1:0]) && (cfg_i.data[15:0] >> NODE_W) == '0),
+              || (df_pkg::router_exists(cfg_i.data[NODE_W-1:0]) && (cfg_i.data[15:0] >> NODE_W) == '0),
               "MY_NODE is a router that does not exist")
   `DF_CLAIMS_END
 
   // ---- sizes ----
   `DF_PARAMETER_CHECK(gen_terminals, df_pkg::TERMINALS >= 1 && df_pkg::TERMINALS <= 256, "TERMINALS must be 1 to 256")
-  `DF_PARAMETER_CHECK(gen_dimensions, DIMENSIONS >= 0 && DIMENSIONS <= 16, "DIMENSIONS must be 0 to 16")
+`include "grid/df_digits_checks.svh"
   for (genvar d = 0; d < DIMENSIONS; d = d + 1) begin : gen_dimension
-    `DF_PARAMETER_CHECK(gen_size, df_pkg::size_of(d) >= 2 && df_pkg::size_of(d) <= 256,
-                        "a dimension must have 2 to 256 routers")
     `DF_PARAMETER_CHECK(gen_parallel, df_pkg::parallel_of(d) >= 1 && df_pkg::parallel_of(d) <= 255,
                         "a dimension must have 1 to 255 channels side by side")
   end
   `DF_PARAMETER_CHECK(gen_unused, ((df_pkg::SIZES | df_pkg::PARALLEL) >> (12 * DIMENSIONS)) == '0,
                       "SIZES and PARALLEL must be 0 from dimension DIMENSIONS on")
-  `DF_PARAMETER_CHECK(gen_digits, df_pkg::DIGITS_W <= 16, "the digits of a router must fit 16 bits")
   `DF_PARAMETER_CHECK(gen_paired, df_pkg::PAIRED == 0
                       || (df_pkg::PAIRED == 1 && DIMENSIONS > 0 && df_pkg::size_of(0) % 2 == 0),
                       "PAIRED must be 0, or 1 where the size of dimension 0 is even")

@@ -167,7 +167,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
   write.halves(StatePart::kRoute, values.data());
 
   PortBits(model.state_ready_op_o).write_bits(0, kPorts, StatePart::kReady, write);
-  const PortBits td(model.state_td_op_o), tcrt0(model.state_tcrt0_op_o);
+  const PortBits td(model.state_td_op_o), tcrt0(model.state_tcrt0_op_o),
+      pause(model.state_pause_op_o);
   for (std::size_t o = 0; o < kPorts; ++o) {
     write.half(StatePart::kQueueLength, o,
                (word_of(model.state_queue_write_op_o, o, kQueueBits) -
@@ -178,6 +179,7 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
         StatePart::kPointer, o,
         static_cast<std::uint32_t>(
             bits_up_to_highest(model.state_lower_op_o, o, std::size_t{1} << kPortBits) % kVcs));
+    write.half(StatePart::kPause, o, pause.number<std::uint8_t>(o));
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
     write.half(StatePart::kQueue, o, word_of(model.state_queue_op_o, o, 16));
     write.half(StatePart::kArrivalVc, o, word_of(model.state_arrival_vc_ip_o, o, kVcBits));

@@ -11,9 +11,18 @@ Way way_towards(const Control& control, int group, int s) {
   return control.way.at(static_cast<std::size_t>(range.first + ((s * range.count) >> 8)));
 }
 
-int output_of(const Parameters& p, const Control& control, Way way) {
+// LOCAL_PORT(router), for a packet with this `salt` and as many hops behind it.
+int local_port_to(const Control& control, int router, int salt, int hops) {
+  const int entry = control.local_port.at(static_cast<std::size_t>(router));
+  const int count = entry >> 8 == 0 ? 1 : entry >> 8;
+  int t = salt;
+  for (int n = 0; n < (3 * hops + 3) % 8; ++n) t = (t << 1 | t >> 7) & 0xFF;
+  return (entry & 0xFF) + ((t * count) >> 8);
+}
+
+int output_of(const Parameters& p, const Control& control, Way way, int salt, int hops) {
   if (way.router == control.my_router) return p.first_global() + way.global_port;
-  return control.local_port.at(static_cast<std::size_t>(way.router));
+  return local_port_to(control, way.router, salt, hops);
 }
 
 // For a destination in this group; `vc` is that of packets that go on to another router.
@@ -23,7 +32,7 @@ Route route_in_own_group(const Parameters& p, const Control& control, const Flit
     const int exit_vc = (salt * p.vcs) >> 8;
     return {flit.dst_term, exit_vc};  // terminal ports come first
   }
-  return {control.local_port.at(static_cast<std::size_t>(flit.dst_router)), vc};
+  return {local_port_to(control, flit.dst_router, salt, flit.hops), vc};
 }
 
 int reversed_bits(int byte) {
@@ -73,7 +82,7 @@ Route route_function(const Parameters& p, const Control& control, const Flit& fl
   if (target == control.my_group) return route_in_own_group(p, control, flit, flit.salt, vc);
   const bool second_choice = flit.nonmin && target == flit.dst_group;
   const int s = second_choice ? reversed_bits(flit.salt) : flit.salt;
-  return {output_of(p, control, way_towards(control, target, s)), vc};
+  return {output_of(p, control, way_towards(control, target, s), flit.salt, flit.hops), vc};
 }
 
 std::uint32_t xorshift(std::uint32_t x) {
@@ -91,7 +100,7 @@ Paths paths_of(const Parameters& p, const Control& control, const Flit& flit, st
     return paths;
   }
   const Way minimal = way_towards(control, flit.dst_group, salt);
-  paths.minimal = {output_of(p, control, minimal), control.min_start_vc};
+  paths.minimal = {output_of(p, control, minimal, salt, flit.hops), control.min_start_vc};
   paths.minimal_channel = minimal.router * p.globals + minimal.global_port;
 
   const std::uint64_t upper = x >> 16;
@@ -100,7 +109,7 @@ Paths paths_of(const Parameters& p, const Control& control, const Flit& flit, st
   paths.has_choice = true;
   paths.mid_group = m;
   const Way nonminimal = way_towards(control, m, salt);
-  paths.nonminimal = {output_of(p, control, nonminimal), 0};
+  paths.nonminimal = {output_of(p, control, nonminimal, salt, flit.hops), 0};
   paths.nonminimal_channel = nonminimal.router * p.globals + nonminimal.global_port;
   return paths;
 }

@@ -55,8 +55,14 @@ Control random_control(Random& random, const Parameters& p, int algorithm) {
       control.local_port.push_back(0);
       continue;
     }
+    if (!p.complete_groups()) {
+      const int count = random.below(std::min(p.locals(), 5) + 1);  // 0 for 1
+      const int first = p.terminals + random.below(p.locals() - std::max(count, 1) + 1);
+      control.local_port.push_back(first | count << 8);
+      continue;
+    }
     const auto pick = static_cast<std::size_t>(random.below(static_cast<int>(locals.size())));
-    control.local_port.push_back(locals[pick]);
+    control.local_port.push_back(locals[pick] | random.below(2) << 8);
     locals.erase(locals.begin() + static_cast<std::ptrdiff_t>(pick));
   }
   if (p.globals > 0) {

@@ -39,8 +39,8 @@ struct Control {
   std::vector<bool> connected;      // by output port
   std::vector<std::uint32_t> lfsr;  // by terminal port
   std::vector<int> tcrt0;           // by output port
-  std::vector<int> local_port;      // by router of the group
-  std::vector<WayRange> ways_to;    // by group
+  std::vector<int> local_port;    // by router of the group: first port, from bit 8 on their number
+  std::vector<WayRange> ways_to;  // by group
   std::vector<Way> way;
 };
 

@@ -13,8 +13,11 @@ namespace dragonfly::tb {
 
 struct Parameters {
   int terminals, routers, globals, vcs, depth, speedup, oq_depth, ctq_depth, tag_w;
+  int slow_channels = 0;
+  int local_ports = -1;  ///< -1 where the groups are complete
 
-  [[nodiscard]] constexpr int locals() const { return routers - 1; }
+  [[nodiscard]] constexpr int locals() const { return local_ports < 0 ? routers - 1 : local_ports; }
+  [[nodiscard]] constexpr bool complete_groups() const { return locals() == routers - 1; }
   [[nodiscard]] constexpr int ports() const { return terminals + locals() + globals; }
   [[nodiscard]] constexpr int first_global() const { return terminals + locals(); }
   [[nodiscard]] constexpr bool is_terminal(int port) const { return port < terminals; }

@@ -1,0 +1,7 @@
+// Checks of the sizes that df_digits.svh has, for the route unit of a family on a grid.
+  `DF_PARAMETER_CHECK(gen_dimensions, df_pkg::DIMENSIONS >= 0 && df_pkg::DIMENSIONS <= 16, "DIMENSIONS must be 0 to 16")
+  for (genvar digit = 0; digit < df_pkg::DIMENSIONS; digit = digit + 1) begin : gen_digit
+    `DF_PARAMETER_CHECK(gen_size, df_pkg::size_of(digit) >= 2 && df_pkg::size_of(digit) <= 256,
+                        "a dimension must have 2 to 256 routers")
+  end
+  `DF_PARAMETER_CHECK(gen_digits, df_pkg::DIGITS_W <= 16, "the digits of a router must fit 16 bits")

@@ -1,0 +1,4 @@
+// The router of the family torus: what all share that decide on arrival, and its folder.
++incdir+torus
+-F arrival.f
+torus/df_route_unit.sv

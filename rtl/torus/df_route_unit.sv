@@ -1,0 +1,133 @@
+// Route unit of tori: minimal routes in the order of the dimensions, on two VCs that a dateline in each ring divides
+// (Dally and Seitz 1987).
+`include "df_macros.svh"
+`default_nettype none
+/* verilator lint_off UNUSEDPARAM */   // each body of the primitives uses its part
+/* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
+module df_route_unit (
+`include "df_route_unit_ports.svh"
+);
+  localparam int PORTS = df_pkg::PORTS;
+  localparam int PORT_W = df_pkg::PORT_W;
+  localparam int VC_W = df_pkg::VC_W;
+  localparam int NODE_W = df_pkg::NODE_W;
+  localparam int SALT_W = df_pkg::SALT_W;
+  localparam int DIMENSIONS = df_pkg::DIMENSIONS;
+  localparam int DIMS = df_pkg::DIMS;
+  localparam int OFFER_W = df_pkg::OFFER_W;
+
+  wire [NODE_W-1:0] my_node = control_i.route_0[NODE_W-1:0];
+
+  // ---- candidates ----
+  // Local to the process below, but Yosys knows the fields of a struct only at module level.
+  df_pkg::flit_t flit;
+  logic router_missing;    // a packet's router
+  logic terminal_missing;  // or terminal does not exist
+
+  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
+  always_comb begin : candidates
+    integer ip;
+    integer k;
+    integer d;
+    logic [PORTS-1:0] rem;
+    logic [SALT_W-1:0] salt;   // after the decision
+    logic [11:0] product;
+    logic [DIMS-1:0] differs;  // dimensions in which dst differs,
+    logic [DIMS-1:0] goes;     // and the lowest of them
+    logic [11:0] size;         // of that ring,
+    logic [11:0] from;         // this router's place in it
+    logic [11:0] to;           // and that of dst,
+    logic [11:0] ahead;        // hops up between them
+    logic up;
+    logic crosses;             // the dateline
+    logic along;               // the packet comes from a router of the same ring
+    logic [PORTS-1:0] set;
+    logic [VC_W-1:0] vc;
+
+    ip = 0;
+    k = 0;
+    d = 0;
+    rem = '0;
+    flit = '0;
+    salt = '0;
+    product = '0;
+    differs = '0;
+    goes = '0;
+    size = '0;
+    from = '0;
+    to = '0;
+    ahead = '0;
+    up = 1'b0;
+    crosses = 1'b0;
+    along = 1'b0;
+    set = '0;
+    vc = '0;
+    router_missing = 1'b0;
+    terminal_missing = 1'b0;
+    salt_ip_o = '0;
+    `DF_UNUSED_WORDS(valid_ip_o, k, df_pkg::PORTS_2N)
+    `DF_UNUSED_WORDS(compared_ip_o, k, df_pkg::PORTS_2N)
+    `DF_UNUSED_WORDS(set_cand_o, k, df_pkg::CANDS_2N)
+    `DF_UNUSED_WORDS(standard_cand_o, k, df_pkg::CANDS_2N)
+    `DF_UNUSED_WORDS(offer_cand_o, k, df_pkg::CANDS_2N)
+
+    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
+      salt = (ip < df_pkg::TERMINALS) ? random_ip_i[ip*32+:SALT_W] : flit.salt;
+      differs = df_pkg::dimensions_of(flit.dst ^ my_node);
+      goes = differs & -differs;
+      product = 12'(salt) * 12'(df_pkg::VCS);
+      set = PORTS'(1) << flit.dst_term;
+      vc = VC_W'(product >> 8);  // the exit VC
+      if (differs == '0 && 32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
+      for (d = 0; d < DIMENSIONS; d = d + 1)
+        if (goes[d]) begin
+          size = df_pkg::SIZES[d*12+:12];
+          from = 12'(df_pkg::digit_of(my_node, d));
+          to = 12'(df_pkg::digit_of(flit.dst, d));
+          ahead = (to < from) ? to - from + size : to - from;
+          up = ahead + ahead < size || (ahead + ahead == size && !salt[d%8]);
+          crosses = up ? from == size - 1'b1 : from == '0;
+          along = 32'(ip) >= 32'(df_pkg::FIRST_PORT[d*16+:16]) && 32'(ip) < 32'(df_pkg::FIRST_PORT[(d+1)*16+:16]);
+          // A ring of two routers has one port, and is never followed further.
+          set = PORTS'(1) << (df_pkg::FIRST_PORT[d*16+:16] + 16'(!up && size != 12'd2));
+          vc = '0;
+          if (df_pkg::VCS > 1 && size != 12'd2) begin
+            if (crosses) vc = VC_W'(1);
+            else if (along) vc = `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W));
+          end
+        end
+      if (!df_pkg::router_exists(flit.dst)) router_missing = 1'b1;
+
+      `DF_WORD(valid_ip_o, 1, `DF_NUMBER(ip, PORT_W)) = 1'b1;
+      `DF_WORD(compared_ip_o, 1, `DF_NUMBER(ip, PORT_W)) = 1'b0;
+      `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0)) = set;
+      `DF_WORD(standard_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0)) = '0;
+      `DF_WORD(offer_cand_o, OFFER_W, `DF_CANDIDATE_OF(ip, 0)) =
+          {df_pkg::WEIGHT_W'(1), {df_pkg::BIAS_W{1'b0}}, vc, 1'b0, {df_pkg::MID_W{1'b0}}};
+      salt_ip_o[ip*SALT_W+:SALT_W] = salt;
+    end
+  end
+  /* verilator lint_on LATCH */
+
+  `DF_CLAIMS_IF(head_ip_i != '0)
+    `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
+    `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
+  `DF_CLAIMS_END
+  `DF_CLAIMS_IF(cfg_i.we)
+    `DF_CLAIM(algorithm_is_known, cfg_i.addr != df_pkg::ADDR_ALGORITHM
+              || cfg_i.data[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_DOR, "there is no such ALGORITHM")
+    `DF_CLAIM(my_node_exists, cfg_i.addr != df_pkg::ADDR_MY_NODE
+              || (df_pkg::router_exists(cfg_i.data[NODE_W-1:0]) && (cfg_i.data[15:0] >> NODE_W) == '0),
+              "MY_NODE is a router that does not exist")
+  `DF_CLAIMS_END
+
+  // ---- sizes ----
+  `DF_PARAMETER_CHECK(gen_terminals, df_pkg::TERMINALS >= 1 && df_pkg::TERMINALS <= 256, "TERMINALS must be 1 to 256")
+`include "grid/df_digits_checks.svh"
+  `DF_PARAMETER_CHECK(gen_unused, (df_pkg::SIZES >> (12 * DIMENSIONS)) == '0,
+                      "SIZES must be 0 from dimension DIMENSIONS on")
+endmodule
+/* verilator lint_on UNUSEDSIGNAL */
+/* verilator lint_on UNUSEDPARAM */
+`default_nettype wire
