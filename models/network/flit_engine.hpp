@@ -137,7 +137,9 @@ class FlitEngine final : public NetworkEngine {
                                  static_cast<std::size_t>(wiring_.terminals());
     return channels * static_cast<std::size_t>(at_.depth);
   }
-  [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.speedup; }
+  [[nodiscard]] int longest_wait() const {
+    return wiring_.longest_interval() * (at_.room_limit + at_.speedup);
+  }
   [[nodiscard]] Block& block(std::size_t router) const {
     return *reinterpret_cast<Block*>(blocks_.get() + router * block_bytes_);
   }

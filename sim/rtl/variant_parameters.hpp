@@ -24,6 +24,7 @@ struct VariantParameters {
   int oq_depth = 0;   ///< flits of an output queue's memory, a power of two >= vcs * depth + S
   int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two
   int tag_bits = 0;   ///< payload of a flit
+  bool slow_channels = false;  ///< some channels take a flit in several cycles only
   std::vector<int> askers;   ///< input VCs that ask for decisions
   int mid_bits = 1;          ///< of the header field `mid`
   int destination_bits = 2;  ///< of `dst` and `dst_term`

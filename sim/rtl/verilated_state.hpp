@@ -178,6 +178,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
         StatePart::kPointer, o,
         static_cast<std::uint32_t>(
             bits_up_to_highest(model.state_lower_op_o, o, std::size_t{1} << kPortBits) % kVcs));
+    if constexpr (requires { model.state_pause_op_o; })
+      write.half(StatePart::kPause, o, word_of(model.state_pause_op_o, o, 8));
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
     write.half(StatePart::kQueue, o, word_of(model.state_queue_op_o, o, 16));
     write.half(StatePart::kArrivalVc, o, word_of(model.state_arrival_vc_ip_o, o, kVcBits));
