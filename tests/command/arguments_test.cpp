@@ -114,7 +114,7 @@ TEST_CASE("a routing that the family does not have is refused with those it has"
   check_refused({"run", "--topology", "torus", "--sizes", "4,4", "--routing", "ugal-l"},
                 {"routing.algorithm = ugal-l: networks of the family torus have min, val, adaptive"});
   check_refused({"run", "--topology", "torus"}, {"topology.sizes is missing", "--sizes"});
-  check_refused({"run", "--group-sizes", "4,2"}, {"topology.group_sizes", "leave them out"});
+  check_refused({"run", "--group-sizes", "4,3"}, {"a = 8", "a = 12"});
 }
 
 TEST_CASE("options win over the file, the file over defaults") {
