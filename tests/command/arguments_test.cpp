@@ -112,7 +112,7 @@ TEST_CASE("the options that repeat a configuration name what differs from its fa
 
 TEST_CASE("a routing that the family does not have is refused with those it has") {
   check_refused({"run", "--topology", "torus", "--sizes", "4,4", "--routing", "ugal-l"},
-                {"routing.algorithm = ugal-l: networks of the family torus have min, val, adaptive"});
+                {"routing.algorithm = ugal-l: networks of the family torus have min, val, adaptive, dor"});
   check_refused({"run", "--topology", "torus"}, {"topology.sizes is missing", "--sizes"});
   check_refused({"run", "--group-sizes", "4,3"}, {"a = 8", "a = 12"});
 }

@@ -43,7 +43,9 @@ TEST_CASE("engine and harness agree on slow channels") {
       {{{"dragonfly", {{"p", {2}}, {"a", {4}}, {"h", {2}}, {"g", {5}}}}, "ugal-l-cr"},
        {{"dragonfly", {{"p", {2}}, {"a", {4}}, {"h", {2}}, {"g", {5}}}}, "ugal-g"},
        {{"k-ary-n-flat", {{"k", {4}}, {"n", {3}}}}, "ugal-s"},
-       {{"torus", {{"sizes", {4, 3}}}}, "min"}}));
+       {{"torus", {{"sizes", {4, 3}}}}, "min"},
+       {{"torus", {{"sizes", {4, 3}}}}, "adaptive"},
+       {{"torus", {{"sizes", {4, 1, 3, 2}}, {"concentration", {2}}}}, "dor"}}));
   Configuration config = configuration(network, routing, 4);
   config.channels.terminal_interval = terminal;
   config.channels.local_interval = local;
