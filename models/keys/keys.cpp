@@ -155,7 +155,7 @@ void add_router_keys(std::vector<Key>& all) {
   SectionKeys(all, "routing", &Configuration::routing)
       .add("allocator", &RoutingConfig::allocator, kNoRange, "",
            "whether the routing decisions of a router in one cycle see each other (sequential); "
-           "by-routing: as the algorithm is meant, greedy but for ugal-s and clos-ad")
+           "by-routing: as the algorithm is meant, greedy but for ugal-s, clos-ad and adaptive")
       .add("hop_metric", &RoutingConfig::hop_metric, kNoRange, "",
            "channels that count as hops when UGAL compares paths: global ones (1 and 2, in "
            "flattened butterflies too) or all")
