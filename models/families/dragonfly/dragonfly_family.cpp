@@ -115,7 +115,10 @@ bool joins_all_groups(const DragonflyParameters& dragonfly) {
 }
 
 GroupNetwork group_network(const FamilyParameters& values) {
-  return {ints_of(values, kGroupSizes), ints_of(values, kGroupParallel)};
+  const auto numbers = [&](const char* name) {
+    return values.contains(name) ? ints_of(values, name) : std::vector<int>();
+  };
+  return {numbers(kGroupSizes), numbers(kGroupParallel)};
 }
 
 bool has_group_network(const FamilyParameters& values) {
