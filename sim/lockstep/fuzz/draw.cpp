@@ -478,8 +478,11 @@ FuzzRun FuzzDraw::run(int number) {
     }
     const auto variant = attempt([&] { return checked_hardware(run); }, reason);
     if (variant && *variant == *hardware_.variant) return *std::move(drawn);
-    if (variant) reason = "it needs other hardware than the rest of its batch";
-    ++refused_;
+    // A routing can have routers of its own: that is no configuration to refuse.
+    if (variant)
+      reason = "it needs other hardware than the rest of its batch";
+    else
+      ++refused_;
   }
   give_up(reason);
 }
