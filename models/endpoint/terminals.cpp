@@ -24,6 +24,17 @@ Terminals::Terminals(const Configuration& config, const Fabric& fabric)
   destinations_.reserve(sources_.size());
   for (int terminal = 0; terminal < terminals_; ++terminal)
     destinations_.push_back(fabric.routes->destination(terminal));
+  find_intervals(fabric.wiring);
+}
+
+void Terminals::find_intervals(const Wiring& wiring) {
+  if (!wiring.has_slow_channels()) return;
+  for (int terminal = 0; terminal < terminals_; ++terminal) {
+    const PortPlace place = wiring.injection(terminal);
+    intervals_.push_back(
+        static_cast<std::uint8_t>(wiring.input_interval(place.router, place.port)));
+  }
+  next_cycles_.assign(intervals_.size(), 0);
 }
 
 void Terminals::divide(const std::vector<int>& firsts, PacketPool::Sharing sharing) {
@@ -58,6 +69,8 @@ void Terminals::generate(std::int64_t cycle, int first, int last, int lane) {
 
 bool Terminals::next_flit(std::int64_t cycle, int terminal, Lane& lane, std::uint64_t* flit) {
   Source& source = sources_[static_cast<std::size_t>(terminal)];
+  // Its channel is busy: it stays awake.
+  if (!intervals_.empty() && cycle < next_cycles_[static_cast<std::size_t>(terminal)]) return false;
   if (source.flits_left == 0) {
     const int size =
         stopped_ || source.queue.empty() ? 0 : traffic_.size(terminal, source.sequence);
@@ -80,6 +93,10 @@ bool Terminals::next_flit(std::int64_t cycle, int terminal, Lane& lane, std::uin
   --source.credits;
   --source.flits_left;
   ++lane.counters.injected_flits;
+  if (!intervals_.empty()) {
+    const auto number = static_cast<std::size_t>(terminal);
+    next_cycles_[number] = cycle + intervals_[number];
+  }
   sleep_if(source.flits_left == 0 && source.queue.empty(), source, terminal);
   return true;
 }

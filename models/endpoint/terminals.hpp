@@ -34,7 +34,8 @@ struct Configuration;
 /// their turns at the same time, if each has a lane of its own (divide), which is then to be named.
 ///
 /// Sources send on VC 0, count credits for it (D = router.buffer_depth at the start), and under
-/// virtual cut-through send no head before there is room for its packet.
+/// virtual cut-through send no head before there is room for its packet. On a slow channel a source
+/// sends a flit in so many cycles at most, as a router does.
 ///
 /// Every delivery is checked: each packet arrives once, at its destination, its flits in order,
 /// with the right flags and length, and not mixed with another packet of its VC. What is wrong is
@@ -254,7 +255,9 @@ class Terminals {
       for (; mask != 0; mask &= mask - 1) visit((word << 6) + std::countr_zero(mask));
     }
   }
-  /// Writes the flit that `terminal` sends in `cycle`; false, and asleep, if it sends none.
+  void find_intervals(const Wiring& wiring);
+  /// Writes the flit that `terminal` sends in `cycle`; false if it sends none, and asleep unless
+  /// only its channel is busy.
   bool next_flit(std::int64_t cycle, int terminal, Lane& lane, std::uint64_t* flit);
   /// Counts a packet that a terminal creates.
   [[gnu::always_inline]] void note_created(int terminal, const Source& source, Lane& lane) {
@@ -341,7 +344,9 @@ class Terminals {
   std::vector<std::uint32_t> destinations_;  ///< [terminal]: FlitFormat::destination()
   std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
   std::vector<Lane> lanes_;
-  std::vector<std::uint32_t> needed_;  ///< [lane]: records for PacketPool::supply(); or empty
+  std::vector<std::uint8_t> intervals_;    ///< [terminal]: of its channel; empty: all are 1
+  std::vector<std::int64_t> next_cycles_;  ///< [terminal]: first in which it may send; or empty
+  std::vector<std::uint32_t> needed_;      ///< [lane]: records for PacketPool::supply(); or empty
   std::vector<DeliverySink*> sinks_;
 };
 

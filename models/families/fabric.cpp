@@ -36,23 +36,28 @@ std::vector<bool> classes_between_groups(const Wiring& wiring) {
   return between;
 }
 
-bool is_standard(const ChannelConfig& channels) {
-  const ChannelConfig standard;
-  return channels.terminal_latency == standard.terminal_latency &&
-         channels.local_latency == standard.local_latency &&
-         channels.global_latency == standard.global_latency;
+/// A value for each of the usual classes of channels.
+struct OfClasses {
+  int terminal, local, global;
+  bool operator==(const OfClasses&) const = default;
+};
+
+OfClasses latencies(const ChannelConfig& channels) {
+  return {channels.terminal_latency, channels.local_latency, channels.global_latency};
+}
+OfClasses intervals(const ChannelConfig& channels) {
+  return {channels.terminal_interval, channels.local_interval, channels.global_interval};
 }
 
-/// By the usual names of classes, and else by where the channels lead.
-void set_latencies(Wiring& wiring, const ChannelConfig& channels) {
-  if (is_standard(channels)) return;  // that of a class, unless said otherwise
+/// Calls set(class, value) for each class: by the usual names, and else by where the channels lead.
+template <class Set>
+void set_by_class(const Wiring& wiring, const OfClasses& values, Set&& set) {
   const std::vector<bool> between = classes_between_groups(wiring);
   for (std::size_t number = 0; number < between.size(); ++number) {
     const std::string& name = wiring.classes()[number].name;
     const bool global = name == "global" || (name != "local" && between[number]);
-    wiring.set_latency(static_cast<int>(number), name == "terminal" ? channels.terminal_latency
-                                                 : global           ? channels.global_latency
-                                                                    : channels.local_latency);
+    set(static_cast<int>(number),
+        name == "terminal" ? values.terminal : (global ? values.global : values.local));
   }
 }
 
@@ -61,9 +66,16 @@ void set_latencies(Wiring& wiring, const ChannelConfig& channels) {
 Wiring make_wiring(const Configuration& config) {
   const Family& chosen = family(config.topology.family);
   Wiring wiring = build_network(chosen.name, config.topology.parameters);
+  // Those of a class stay, unless said otherwise.
+  const OfClasses cycles = latencies(config.channels), one_in = intervals(config.channels);
+  const ChannelConfig standard;
+  if (one_in != intervals(standard))
+    set_by_class(wiring, one_in,
+                 [&](int number, int value) { wiring.set_interval(number, value); });
+  if (cycles == latencies(standard)) return wiring;
   if (!chosen.own_latencies) {
-    set_latencies(wiring, config.channels);
-  } else if (!is_standard(config.channels)) {
+    set_by_class(wiring, cycles, [&](int number, int value) { wiring.set_latency(number, value); });
+  } else {
     throw InputError(
         fmt::format("channels: the latencies of a network of the family {} are what it was built "
                     "with; leave terminal_latency, local_latency and global_latency out",

@@ -15,7 +15,7 @@
 #include "models/families/file/file_family.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly_families.hpp"
 #include "models/families/folded_clos/folded_clos_family.hpp"
-#include "models/families/table/table_registers.hpp"
+#include "models/families/table/table_routings.hpp"
 #include "models/families/torus/torus_family.hpp"
 #include "models/wiring/terminal_groups.hpp"
 
@@ -118,7 +118,7 @@ void add_family(Family family) {
 }
 
 const std::vector<FamilyRouting>& routings(const Family& family) {
-  static const std::vector<FamilyRouting> by_table = family_routings(table_registers::kAlgorithms);
+  static const std::vector<FamilyRouting> by_table = table_routings();
   return family.routings.empty() ? by_table : family.routings;
 }
 

@@ -110,14 +110,20 @@ constexpr std::int64_t kMaxCycles = 1'000'000'000'000;
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 
 void add_channel_keys(std::vector<Key>& all) {
-  const Range latency{1, kMaxChannelLatency};
+  const Range latency{1, kMaxChannelLatency}, interval{1, 255};
   SectionKeys(all, "channels", &Configuration::channels)
       .add("terminal_latency", &ChannelConfig::terminal_latency, latency, "cycles",
            "latency of channels between terminals and routers")
       .add("local_latency", &ChannelConfig::local_latency, latency, "cycles",
            "latency of channels within a group, or in a network without groups")
       .add("global_latency", &ChannelConfig::global_latency, latency, "cycles",
-           "latency of channels between groups");
+           "latency of channels between groups")
+      .add("terminal_interval", &ChannelConfig::terminal_interval, interval, "cycles per flit",
+           "channels between terminals and routers take a flit in so many cycles at most")
+      .add("local_interval", &ChannelConfig::local_interval, interval, "cycles per flit",
+           "the same of channels within a group, or in a network without groups")
+      .add("global_interval", &ChannelConfig::global_interval, interval, "cycles per flit",
+           "the same of channels between groups");
 }
 
 void add_router_keys(std::vector<Key>& all) {
@@ -149,7 +155,7 @@ void add_router_keys(std::vector<Key>& all) {
   SectionKeys(all, "routing", &Configuration::routing)
       .add("allocator", &RoutingConfig::allocator, kNoRange, "",
            "whether the routing decisions of a router in one cycle see each other (sequential); "
-           "by-routing: as the algorithm is meant, greedy but for ugal-s and clos-ad")
+           "by-routing: as the algorithm is meant, greedy but for ugal-s, clos-ad and adaptive")
       .add("hop_metric", &RoutingConfig::hop_metric, kNoRange, "",
            "channels that count as hops when UGAL compares paths: global ones (1 and 2, in "
            "flattened butterflies too) or all")
@@ -217,7 +223,8 @@ const std::vector<Section>& sections() {
   static const std::vector<Section> list = {
       {"topology", "The network: its family, and the parameters that networks of the family have."},
       {"channels",
-       "Latency from the output register of a router to the input register of the next."},
+       "Latency from the output register of a router to the input register of the next, and the "
+       "cycles in which a channel takes one flit."},
       {"router", "The routers."},
       {"routing", "How routers choose paths."},
       {"traffic", "The packets."},

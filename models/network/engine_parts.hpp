@@ -45,7 +45,7 @@ inline std::uint32_t narrow(std::size_t number) {
 inline constexpr std::size_t kSecondCache = std::size_t{1} << 20;
 
 /// Flits sent by the end of cycle `now` on each port, by Wiring::index(). port_of(router, port): an
-/// output that knows how many flits it has `granted` and when it is `next_free`.
+/// output that knows how many flits it has `granted` and how many are waiting().
 template <class PortOf>
 [[nodiscard]] std::vector<std::int64_t> sent_flits(const Wiring& wiring, std::int64_t now,
                                                    const PortOf& port_of) {
@@ -55,8 +55,7 @@ template <class PortOf>
     for (int number = 0; number < wiring.ports(router); ++number) {
       const auto& port = port_of(router, number);
       // What is in the output queue has been granted, and has not been sent.
-      const std::int64_t waiting = std::max<std::int64_t>(0, port.next_free - (now + 1));
-      flits.push_back(static_cast<std::int64_t>(port.granted) - waiting);
+      flits.push_back(static_cast<std::int64_t>(port.granted) - port.waiting(now + 1));
     }
   }
   return flits;

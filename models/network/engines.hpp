@@ -16,7 +16,8 @@ namespace dragonfly {
 [[nodiscard]] bool decide_once(const RouterSizes& sizes, const Wiring& wiring);
 
 /// Whether the packet engine can simulate the network, if the paths are not too long for it: it
-/// knows neither longer packets, nor delayed credits, nor terminals that keep flits for a while.
+/// knows neither longer packets, nor delayed credits, nor terminals that keep flits for a while,
+/// nor slow channels.
 [[nodiscard]] bool packets_suffice(const Configuration& config, const Fabric& fabric,
                                    const RoutingNeeds& needs);
 

@@ -137,7 +137,9 @@ class FlitEngine final : public NetworkEngine {
                                  static_cast<std::size_t>(wiring_.terminals());
     return channels * static_cast<std::size_t>(at_.depth);
   }
-  [[nodiscard]] int longest_wait() const { return at_.room_limit + at_.speedup; }
+  [[nodiscard]] int longest_wait() const {
+    return wiring_.longest_interval() * (at_.room_limit + at_.speedup);
+  }
   [[nodiscard]] Block& block(std::size_t router) const {
     return *reinterpret_cast<Block*>(blocks_.get() + router * block_bytes_);
   }
@@ -232,7 +234,7 @@ class FlitEngine final : public NetworkEngine {
     terminals_.inject(now, 0, terminals, [&](int terminal, const std::uint64_t* flit) {
       TerminalLink& link = injection_links_[static_cast<std::size_t>(terminal)];
       const std::uint32_t number = flits_.put(flit);
-      if constexpr (kOnArrival) {
+      if (kOnArrival && settles_) {
         injected_.push(static_cast<std::size_t>(terminal), number);
       } else {
         rings_[link.ring + link.next] = number;
@@ -362,6 +364,8 @@ class FlitEngine final : public NetworkEngine {
   // If decisions are taken on arrival.
   std::optional<Zeros<std::uint16_t>> routes_;  ///< output VCs of heads, by place in rings_
   InjectedFlits injected_;
+  /// Terminals' flits find their FIFO on arrival; else it is that of VC 0.
+  bool settles_ = at_.on_arrival && at_.lfsrs > 0;
   FlitStore<kFlitWords> flits_;
   Wheel<kWords> wheel_;
   FarCredits far_credits_;

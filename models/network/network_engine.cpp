@@ -19,7 +19,8 @@ bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
 bool packets_suffice(const Configuration& config, const Fabric& fabric, const RoutingNeeds& needs) {
   return !fabric.routes->design().decides_on_arrival && config.traffic.packet_size == 1 &&
          config.traffic.pattern != Pattern::kTrace && config.traffic.sink_rate == 1 &&
-         !needs.delays_credits && decide_once(router_sizes(config, fabric), fabric.wiring);
+         !needs.delays_credits && !fabric.wiring.has_slow_channels() &&
+         decide_once(router_sizes(config, fabric), fabric.wiring);
 }
 
 std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {

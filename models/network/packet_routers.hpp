@@ -56,6 +56,11 @@ class PacketRouters {
     std::uint16_t latency;   ///< of the channel, cycles
     std::uint16_t pointer;   ///< an input VC of the router
     Mask requests;           ///< input VCs of the router with a route to this output
+
+    /// Flits in the output queue at the start of a cycle.
+    [[nodiscard]] std::int64_t waiting(std::int64_t cycle) const {
+      return std::max<std::int64_t>(0, next_free - cycle);
+    }
   };
 
   /// `parameters` must outlive this object. `directed`: whether channels are, and so inputs have

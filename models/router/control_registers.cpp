@@ -67,6 +67,9 @@ void write_ports(Writer& write, const Configuration& config, const Fabric& fabri
     const int given = config.router.credit_round_trip;
     write(kTcrt0 + port, static_cast<std::uint32_t>(given > 0 ? given : 2 * latency));
   }
+  if (!wiring.has_slow_channels()) return;
+  for (int port = 0; port < own_ports; ++port)
+    write(kInterval + port, static_cast<std::uint32_t>(wiring.output_interval(router, port)));
 }
 
 }  // namespace
@@ -90,7 +93,8 @@ int configuration_edges(const Configuration& config, const Fabric& fabric) {
   // mostly fewer than ports.
   constexpr int kPlain = 10;
   const RouterDesign& design = fabric.routes->design();
-  return kPlain + 2 * design.ports +
+  const int by_port = fabric.wiring.has_slow_channels() ? 3 : 2;
+  return kPlain + by_port * design.ports +
          std::max(design.ports, design.random_registers(config.router.vcs)) +
          fabric.routes->most_registers();
 }

@@ -12,9 +12,20 @@ namespace dragonfly {
 
 /// Registers of a port.
 struct PortBlock {
-  std::int64_t next_free;  ///< first cycle in which no flit of the output queue leaves
+  std::int64_t next_free;  ///< first cycle in which a flit can leave that is granted from now on
   std::uint64_t granted;   ///< flits that have ever entered the output queue
   std::uint16_t pointer;   ///< an input VC
+  std::uint16_t interval;  ///< the output sends a flit in so many cycles at most, >= 1
+  std::int32_t room;       ///< it takes flits while next_free is at most so many cycles away
+
+  /// Flits in the output queue at the start of a cycle, before which the last was granted.
+  [[nodiscard]] std::int64_t waiting(std::int64_t cycle) const {
+    return next_free <= cycle ? 0 : (next_free - cycle) / interval;
+  }
+  /// Cycles from it until the output may send again.
+  [[nodiscard]] std::int64_t pause(std::int64_t cycle) const {
+    return next_free <= cycle ? 0 : (next_free - cycle) % interval;
+  }
 };
 
 /// Registers of a router. In memory there follow the claims on its output VCs, the port blocks, the
@@ -23,8 +34,8 @@ struct PortBlock {
 /// kWords: 64-bit words of a vector over input or output VCs.
 ///
 /// Of an output queue it is enough to know how long it is: a flit's departure is known when it
-/// enters, as the queue sends one flit a cycle. So next_free stands for the queue, and what
-/// becomes of flits is left to the links. The buffers of the input VCs are rings apart.
+/// enters, as the queue sends one flit in so many cycles. So next_free stands for the queue, and
+/// what becomes of flits is left to the links. The buffers of the input VCs are rings apart.
 template <int kWords>
 struct alignas(64) RouterBlock {
   static constexpr unsigned kVcs = 64 * kWords;
@@ -97,6 +108,11 @@ struct alignas(64) RouterBlock {
         credits[output] = static_cast<std::uint16_t>(parameters.depth);
         if (parameters.depth > 0) funded.set(output);
       }
+      const unsigned given = port < registers.interval.size() ? registers.interval[port] : 0U;
+      PortBlock& output = ports(parameters)[port];
+      output.interval = static_cast<std::uint16_t>(std::max(1U, given));
+      // The queue then has room_limit flits, and the pause lasts as long as it can.
+      output.room = output.interval * (parameters.room_limit + 1) - 1;
     }
     std::copy_n(registers.lfsr.begin(), std::min(registers.lfsr.size(), parameters.lfsrs),
                 lfsrs(parameters));

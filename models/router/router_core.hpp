@@ -295,7 +295,7 @@ class RouterCore {
   }
 
   [[nodiscard]] bool has_room(const PortBlock& output) const {
-    return output.next_free - now_ <= at_.room_limit;
+    return output.next_free - now_ <= output.room;
   }
 
   /// Whether the front of input VC i may go to an output VC with credits.
@@ -357,7 +357,7 @@ class RouterCore {
 
     if (--block_.credits[route] == 0) block_.funded.clear(route);
     const std::int64_t departure = std::max(now_, output.next_free);
-    output.next_free = departure + 1;
+    output.next_free = departure + output.interval;
     ++output.granted;
     links_.send(route, flit, departure);
 
@@ -445,10 +445,9 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
   for (unsigned port = 0; port < static_cast<unsigned>(parameters.ports); ++port) {
     const PortBlock& output = block.ports(parameters)[port];
     writer.half(StatePart::kPointer, port, output.pointer);
-    if (output.next_free > now)
-      writer.half(StatePart::kQueueLength, port,
-                  static_cast<std::uint32_t>(output.next_free - now));
-    if (output.next_free - now <= parameters.room_limit) writer.set_bit(StatePart::kReady, port);
+    writer.half(StatePart::kQueueLength, port, static_cast<std::uint32_t>(output.waiting(now)));
+    writer.half(StatePart::kPause, port, static_cast<std::uint32_t>(output.pause(now)));
+    if (output.next_free - now <= output.room) writer.set_bit(StatePart::kReady, port);
   }
   for (std::size_t number = 0; number < parameters.lfsrs; ++number)
     writer.word(StatePart::kLfsr, number, block.lfsrs(parameters)[number]);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "models/router/mask_words.hpp"
 #include "models/router/router_core.hpp"
@@ -52,7 +53,13 @@ class Model final : public RouterModel {
     pending_.assign(static_cast<std::size_t>(at_->vectors), {});
     pending_mask_ = {};
     const auto longest = static_cast<unsigned>(std::max(0, registers.oq_limit)) + 1;
-    departures_.assign(std::bit_ceil(longest), Departures(flits_.size()));
+    queue_places_ = std::bit_ceil(longest);
+    queues_.assign(static_cast<std::size_t>(shape_.ports), {});
+    queued_.assign(flits_.size() * queue_places_, 0);
+    unsigned interval = 1;
+    for (const std::uint8_t given : registers.interval)
+      interval = std::max<unsigned>(interval, given);
+    departures_.assign(std::bit_ceil(longest * interval), Mask{});
     valid_ = credit_ = {};
     cycle_ = 0;
     // The edge that begins the first cycle is one more.
@@ -108,10 +115,9 @@ class Model final : public RouterModel {
     if (!connected_[port])
       throw RouterFailure("a packet is routed to port " + std::to_string(port) +
                           ", which is not connected");
-    Departures& slot = departures_[slot_of(departure)];
-    slot.valid.set(output_vc);
+    departures_[slot_of(departure)].set(output_vc);
     std::copy_n(stored_.begin() + static_cast<long>(std::size_t{flit} * kFlitWords), kFlitWords,
-                slot.flits.begin() + static_cast<long>(port * kFlitWords));
+                queued_.begin() + queued_at(port, queues_[port].last++));
   }
   void return_credit(unsigned input_vc) { credit_.set(input_vc); }
   [[nodiscard]] std::uint32_t injected(unsigned port) const {
@@ -133,11 +139,9 @@ class Model final : public RouterModel {
   struct alignas(64) Line {
     std::byte bytes[64];
   };
-  /// What leaves in a cycle.
-  struct Departures {
-    explicit Departures(std::size_t words) : flits(words) {}
-    Mask valid{};
-    std::vector<std::uint64_t> flits;  ///< by port
+  /// Flits that have ever left an output queue and entered it.
+  struct Queue {
+    std::uint32_t first = 0, last = 0;
   };
 
   [[nodiscard]] Mask take(const std::uint64_t* words) const {
@@ -148,6 +152,12 @@ class Model final : public RouterModel {
   }
   [[nodiscard]] std::size_t slot_of(std::int64_t cycle) const {
     return static_cast<std::size_t>(cycle) & (departures_.size() - 1);
+  }
+
+  /// Where the flit of a number is among queued_.
+  [[nodiscard]] std::ptrdiff_t queued_at(std::size_t port, std::uint32_t number) const {
+    return static_cast<std::ptrdiff_t>((port * queue_places_ + (number & (queue_places_ - 1))) *
+                                       kFlitWords);
   }
 
   void write_flits(const Mask& valid, const std::uint64_t* flit_ip) {
@@ -239,12 +249,11 @@ class Model final : public RouterModel {
   }
 
   void send_flits() {
-    Departures& slot = departures_[slot_of(cycle_)];
-    valid_ = slot.valid;
-    slot.valid = {};
+    valid_ = std::exchange(departures_[slot_of(cycle_)], Mask{});
     valid_.each([&](unsigned output_vc) {
-      const auto word = static_cast<std::ptrdiff_t>(output_vc >> shape_.vc_bits) * kFlitWords;
-      std::copy_n(slot.flits.begin() + word, kFlitWords, flits_.begin() + word);
+      const std::size_t port = output_vc >> shape_.vc_bits;
+      std::copy_n(queued_.begin() + queued_at(port, queues_[port].first++), kFlitWords,
+                  flits_.begin() + static_cast<std::ptrdiff_t>(port * kFlitWords));
     });
   }
 
@@ -269,7 +278,10 @@ class Model final : public RouterModel {
   std::optional<CreditTimer> timer_;
   std::vector<std::deque<std::uint16_t>> pending_;  ///< release times by input VC
   Mask pending_mask_{};                             ///< input VCs that have any
-  std::vector<Departures> departures_;              ///< [cycle modulo their number]
+  std::vector<Mask> departures_;  ///< output VCs that flits leave on, [cycle modulo their number]
+  std::vector<Queue> queues_;     ///< output queues by port
+  std::vector<std::uint64_t> queued_;  ///< [port][number of the flit modulo the places]
+  std::size_t queue_places_ = 1;
   Mask valid_{}, credit_{};
   std::vector<std::uint64_t> flits_;
   std::vector<std::uint16_t> occupancy_;

@@ -55,6 +55,8 @@ void write(RouterRegisters& registers, unsigned address, std::uint32_t data) {
     at(registers.lfsr, address - kLfsr) = data;
   } else if (address >= kTcrt0 && address < kTcrt0End) {
     at(registers.tcrt0, address - kTcrt0) = static_cast<std::uint16_t>(data);
+  } else if (address >= kInterval && address < kIntervalEnd) {
+    at(registers.interval, address - kInterval) = static_cast<std::uint8_t>(data);
   }
 }
 

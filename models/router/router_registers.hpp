@@ -21,6 +21,7 @@ struct RouterRegisters {
   std::vector<bool> connected;                             ///< [port]
   std::vector<std::uint32_t> lfsr;                         ///< [asker]
   std::vector<std::uint16_t> tcrt0;                        ///< [port]
+  std::vector<std::uint8_t> interval;                      ///< [port]; 0 as 1
 
   /// The registers after a reset and `writes`. Writes to other addresses are ignored.
   [[nodiscard]] static RouterRegisters from(std::span<const RegisterWrite> writes);

@@ -29,7 +29,8 @@ RunControl::RunControl(const Configuration& config, const RunOptions& options, c
       terminals_(terminals),
       measurement_(measurement),
       // Only routers are watched: a flit may be on a channel, and its credit on the way back.
-      watchdog_(config.measurement.watchdog + std::int64_t{2} * fabric.wiring.longest_latency()),
+      watchdog_(config.measurement.watchdog + std::int64_t{2} * fabric.wiring.longest_latency() +
+                fabric.wiring.longest_interval() - 1),
       start_(Clock::now()),
       reported_(start_) {}
 

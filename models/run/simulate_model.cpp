@@ -21,7 +21,8 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
     options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
                        std::to_string(options.threads) +
                        ": more can be used for larger networks, for packets of one flit, without "
-                       "delayed credits (ugal-l-cr) and slow terminals (traffic.sink_rate) only");
+                       "delayed credits (ugal-l-cr), slow terminals (traffic.sink_rate) and slow "
+                       "channels (channels.*_interval) only");
   }
   run.start();
   IdleGaps gaps(run.terminals(), *engine);

@@ -16,6 +16,7 @@ namespace {
 constexpr std::int64_t kMostPorts = std::numeric_limits<std::int32_t>::max() - 2;
 constexpr int kMostClasses = Wiring::kNoClass;
 constexpr int kLongestLatency = std::numeric_limits<std::uint16_t>::max();
+constexpr int kLongestInterval = 255;  // of a register's 8 bits
 
 [[noreturn, gnu::cold]] void refuse(PortPlace place, const char* why) {
   throw InputError(fmt::format("port {} of router {}{}", place.port, place.router, why));
@@ -77,6 +78,20 @@ void Wiring::set_latency(int channel_class, int latency) {
     longest_latency_ = std::max(longest_latency_, this->latency(class_, latency_, port));
 }
 
+int Wiring::longest_interval() const {
+  int longest = 1;
+  for (const ChannelClass& c : classes_) longest = std::max(longest, c.interval);
+  return longest;
+}
+
+void Wiring::set_interval(int channel_class, int interval) {
+  ChannelClass& changed = classes_.at(at(channel_class));
+  if (interval < 1 || interval > kLongestInterval)
+    throw InputError(fmt::format("channels of class {}: an interval of {} cycles; use 1 to {}",
+                                 changed.name, interval, kLongestInterval));
+  changed.interval = interval;
+}
+
 bool Wiring::operator==(const Wiring& other) const {
   return family_ == other.family_ && first_port_ == other.first_port_ && out_ == other.out_ &&
          in_ == other.in_ && class_ == other.class_ && in_class_ == other.in_class_ &&
@@ -107,7 +122,7 @@ int WiringBuilder::add_class(std::string name, int latency) {
   check_latency(name, latency);
   if (wiring_.classes_.size() == static_cast<std::size_t>(kMostClasses))
     throw InputError(fmt::format("the network has more than {} classes of channels", kMostClasses));
-  wiring_.classes_.push_back({std::move(name), latency});
+  wiring_.classes_.push_back({.name = std::move(name), .latency = latency});
   return static_cast<int>(wiring_.classes_.size()) - 1;
 }
 

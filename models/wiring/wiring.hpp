@@ -33,7 +33,8 @@ struct PortPlace {
 /// Channels that have something in common: "terminal", "local", "global", "dimension 1".
 struct ChannelClass {
   std::string name;
-  int latency = 1;  ///< cycles from an output register to the next input register, >= 1
+  int latency = 1;   ///< cycles from an output register to the next input register, >= 1
+  int interval = 1;  ///< cycles in which a channel takes one flit at most, 1 .. 255
   bool operator==(const ChannelClass&) const = default;
 };
 
@@ -110,6 +111,21 @@ class Wiring {
   /// Throws InputError for a latency that is not possible.
   void set_latency(int channel_class, int latency);
 
+  /// Cycles in which the channel that leaves on a port takes one flit at most; 1 if there is none.
+  [[nodiscard]] int output_interval(int router, int port) const {
+    return class_interval(output_class(router, port));
+  }
+  /// The same for what arrives on the port.
+  [[nodiscard]] int input_interval(int router, int port) const {
+    return class_interval(input_class(router, port));
+  }
+  [[nodiscard]] int longest_interval() const;
+  /// Whether some channels do not take a flit in each cycle.
+  [[nodiscard]] bool has_slow_channels() const { return longest_interval() > 1; }
+  /// Gives the channels of a class another interval. Files of wirings do not have it. Throws
+  /// InputError for one that is not possible.
+  void set_interval(int channel_class, int interval);
+
   /// Where the flits of a terminal enter the network, and where those for it leave it.
   [[nodiscard]] PortPlace injection(int terminal) const { return injection_[at(terminal)]; }
   [[nodiscard]] PortPlace ejection(int terminal) const {
@@ -177,6 +193,9 @@ class Wiring {
   }
   [[nodiscard]] int class_latency(std::uint8_t channel_class) const {
     return channel_class == kNoClass ? 0 : classes_[channel_class].latency;
+  }
+  [[nodiscard]] int class_interval(int channel_class) const {
+    return channel_class == kNoClass ? 1 : classes_[at(channel_class)].interval;
   }
 
   std::string family_;

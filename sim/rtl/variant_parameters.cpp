@@ -37,13 +37,14 @@ void require_range(const std::string& key, int value, int low, int high) {
 
 std::vector<std::pair<std::string, std::string>> VariantParameters::defines() const {
   std::vector<std::pair<std::string, std::string>> list = family.defines;
-  for (const auto& [name, value] :
-       std::initializer_list<std::pair<const char*, int>>{{"DF_VCS", vcs},
-                                                          {"DF_DEPTH", depth},
-                                                          {"DF_SPEEDUP", speedup},
-                                                          {"DF_OQ_DEPTH", oq_depth},
-                                                          {"DF_CTQ_DEPTH", ctq_depth},
-                                                          {"DF_TAG_W", tag_bits}})
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, int>>{
+           {"DF_VCS", vcs},
+           {"DF_DEPTH", depth},
+           {"DF_SPEEDUP", speedup},
+           {"DF_OQ_DEPTH", oq_depth},
+           {"DF_CTQ_DEPTH", ctq_depth},
+           {"DF_TAG_W", tag_bits},
+           {"DF_SLOW_CHANNELS", slow_channels ? 1 : 0}})
     list.emplace_back(name, std::to_string(value));
   if (synthesis_bodies) list.emplace_back("DF_BODY_SYNTHESIS", "1");
   return list;
@@ -75,6 +76,7 @@ std::string VariantParameters::describe() const {
          std::to_string(vcs) + (vcs == 1 ? " VC" : " VCs") + " of " + std::to_string(depth) +
          " flits, speedup " + std::to_string(speedup) + ", output queues of " +
          std::to_string(oq_depth) + ", credit timestamp queues of " + std::to_string(ctq_depth) +
+         (slow_channels ? ", slow channels" : "") +
          (synthesis_bodies ? ", as it is synthesized" : "");
 }
 
@@ -121,6 +123,7 @@ VariantParameters variant_parameters(const Configuration& config, const Routes& 
               " and router.ctq_one_in = " + std::to_string(one_in) + " it needs at least " +
               std::to_string(tracked_credits(router.buffer_depth, one_in)) + " entries");
   parameters.ctq_depth = power_of_two_above(entries);
+  parameters.slow_channels = config.channels.slow();
   parameters.tag_bits = FlitFormat(design.header).tag_width();
   return parameters;
 }

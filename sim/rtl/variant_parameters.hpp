@@ -24,10 +24,11 @@ struct VariantParameters {
   int oq_depth = 0;   ///< flits of an output queue's memory, a power of two >= vcs * depth + S
   int ctq_depth = 0;  ///< entries of a credit timestamp queue, a power of two
   int tag_bits = 0;   ///< payload of a flit
-  std::vector<int> askers;   ///< input VCs that ask for decisions
-  int mid_bits = 1;          ///< of the header field `mid`
-  int destination_bits = 2;  ///< of `dst` and `dst_term`
-  int asked_bits = 2;        ///< of the header that a decision depends on
+  bool slow_channels = false;  ///< some channels take a flit in several cycles only
+  std::vector<int> askers;     ///< input VCs that ask for decisions
+  int mid_bits = 1;            ///< of the header field `mid`
+  int destination_bits = 2;    ///< of `dst` and `dst_term`
+  int asked_bits = 2;          ///< of the header that a decision depends on
   bool decides_on_arrival = false;
   /// The primitives of the RTL (rtl/prim) have their bodies for synthesis.
   bool synthesis_bodies = false;

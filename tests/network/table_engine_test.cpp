@@ -97,7 +97,7 @@ TEST_CASE("engine and harness agree on networks by table") {
                std::tuple{1, FlowControl::kVirtualCutThrough, 3, 0.6},
                std::tuple{4, FlowControl::kVirtualCutThrough, 5, 1.0},
                std::tuple{5, FlowControl::kWormhole, 3, 0.7});
-  const std::string routing = GENERATE(as<std::string>(), "min", "val");
+  const std::string routing = GENERATE(as<std::string>(), "min", "val", "adaptive");
   for (auto& [name, wiring] : small_wirings()) {
     if (routing == "val" && wiring.family() == "butterfly") continue;
     INFO(name);

@@ -25,6 +25,8 @@ TEST_CASE("the default network takes a radix-15 router with 64-bit flits") {
   CHECK(values == std::map<std::string, std::string>{{"DF_TERMINALS", "4"},
                                                      {"DF_ROUTERS", "8"},
                                                      {"DF_GLOBALS", "4"},
+                                                     {"DF_LOCALS", "7"},
+                                                     {"DF_SLOW_CHANNELS", "0"},
                                                      {"DF_VCS", "3"},
                                                      {"DF_DEPTH", "16"},
                                                      {"DF_SPEEDUP", "4"},

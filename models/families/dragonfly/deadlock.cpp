@@ -14,7 +14,7 @@ namespace {
 /// Where a packet is heading. The router's choice depends on nothing else but the target group and,
 /// in the destination group, the destination router; hence packets are followed as classes that
 /// share these, not one by one.
-enum class Heading { kToIntermediate, kToDestination };
+enum class Heading { kToIntermediate, kToDestination, kInGroup };
 
 /// All packets that are on a channel, with the same VC, heading and target group.
 struct PacketClass {
@@ -22,24 +22,31 @@ struct PacketClass {
   int vc;
   Heading heading;
   int target;  ///< group
+  /// On a local channel: the router of the group to which they cross it.
+  int gate;
 };
 
 class DependencyFinder {
  public:
   DependencyFinder(const Dragonfly& network, Routing routing, const VcPolicy& policy, int vcs,
-                   const VcRule& vc_rule)
+                   const VcRule& vc_rule, const GroupNetwork& group_network)
       : network_(network),
+        grid_(group_network, network.a()),
+        first_global_(network.p() + grid_.ports()),
         nonminimal_(uses_intermediate_groups(network, routing)),
         minimal_(routing != Routing::kVal || !nonminimal_),
         policy_(policy),
         vcs_(vcs),
         vc_rule_(vc_rule),
-        ports_(network.a() - 1 + network.h()),
-        visited_(static_cast<std::size_t>(network.routers()) * vcs * 2 * network.g(), false),
+        ports_(grid_.ports() + network.h()),
+        gates_(grid_.complete() ? 0 : network.a()),
+        visited_(static_cast<std::size_t>(network.routers()) * vcs * 2 * network.g() * (1 + gates_),
+                 false),
+        visited_in_group_(static_cast<std::size_t>(network.routers()) * vcs * gates_, false),
         graph_(first_targets(), vcs, static_cast<std::size_t>(ports_) * vcs) {
     tables_.reserve(network.routers());
     for (int router = 0; router < network.routers(); ++router) {
-      tables_.push_back(routing_tables(network, router));
+      tables_.push_back(routing_tables(network, grid_, router));
     }
   }
 
@@ -58,6 +65,7 @@ class DependencyFinder {
 
  private:
   static constexpr std::size_t kInjected = static_cast<std::size_t>(-1);
+  static constexpr int kAnyGate = -1;
 
   [[nodiscard]] std::size_t vertex(int router, int port, int vc) const {
     return (static_cast<std::size_t>(router) * ports_ + port - network_.p()) * vcs_ + vc;
@@ -75,19 +83,28 @@ class DependencyFinder {
     std::vector<std::size_t> targets;
     targets.reserve(static_cast<std::size_t>(network_.routers()) * ports_);
     for (int router = 0; router < network_.routers(); ++router) {
-      for (int port = network_.p(); port < network_.radix(); ++port) {
-        const Link link = network_.link(router, port);
-        targets.push_back(link.connected ? vertex(link.router, network_.p(), 0) : 0);
+      for (int port = network_.p(); port < network_.p() + ports_; ++port) {
+        const int far = next_router(router, port);
+        targets.push_back(far >= 0 ? vertex(far, network_.p(), 0) : 0);
       }
     }
     return targets;
   }
 
-  /// Packets of all sources and destinations enter the network. Those within a group are left out:
-  /// they take a single channel, so they hold none while they wait for it and wait for none while
-  /// they hold it.
+  /// The router that a port leads to; -1 if it is not connected.
+  [[nodiscard]] int next_router(int router, int port) const {
+    const int group = network_.group_of_router(router), index = network_.local_index(router);
+    if (port < first_global_) return router - index + grid_.neighbour(index, port - network_.p());
+    const GlobalEnd far = network_.far_end(group, index, port - first_global_);
+    return far.group < 0 ? -1 : far.group * network_.a() + far.router;
+  }
+
+  /// Packets of all sources and destinations enter the network. Those within a complete group are
+  /// left out: they take a single channel, so they hold none while they wait for it and wait for
+  /// none while they hold it.
   void inject() {
     for (int router = 0; router < network_.routers(); ++router) {
+      if (gates_ > 0) reach_destination(router, kInjected, policy_.minimal_start);
       for (int target = 0; target < network_.g(); ++target) {
         if (target == network_.group_of_router(router)) continue;
         if (minimal_)
@@ -102,11 +119,17 @@ class DependencyFinder {
   /// What the router at the end of the channel does with the packets.
   void forward(const PacketClass& packets) {
     const std::size_t held = vertex(packets.router, packets.port, packets.vc);
-    const int router = network_.link(packets.router, packets.port).router;
-    const PortClass arrived_on = network_.port_class(packets.port);
+    const int router = next_router(packets.router, packets.port);
+    const PortClass arrived_on =
+        packets.port < first_global_ ? PortClass::kLocal : PortClass::kGlobal;
     const int vc = vc_rule_(arrived_on, packets.vc);
-    if (arrived_on == PortClass::kLocal) {
-      leave(router, held, vc, packets.heading, packets.target);
+    if (packets.heading == Heading::kInGroup) {
+      cross_group(router, held, vc, packets.gate);
+    } else if (arrived_on == PortClass::kLocal) {
+      const bool has_own =
+          tables_[router].has_own_channel(network_.local_index(router), packets.target);
+      leave(router, held, vc, packets.heading, packets.target,
+            gates_ == 0 || has_own ? kAnyGate : packets.gate);
     } else if (packets.heading == Heading::kToDestination) {
       reach_destination(router, held, vc);
     } else {
@@ -118,33 +141,58 @@ class DependencyFinder {
     }
   }
 
-  /// Packets at `router`, which hold the vertex `held`, go on towards another group.
-  void leave(int router, std::size_t held, int vc, Heading heading, int target) {
+  /// Packets at `router`, which hold the vertex `held`, go on towards another group: by whatever
+  /// way, or to the gate for which they have come over local channels.
+  void leave(int router, std::size_t held, int vc, Heading heading, int target,
+             int gate = kAnyGate) {
     check_vc(vc);
-    const std::size_t state = ((static_cast<std::size_t>(router) * vcs_ + vc) * 2 +
-                               (heading == Heading::kToDestination ? 1 : 0)) *
-                                  network_.g() +
-                              target;
+    const std::size_t state = (((static_cast<std::size_t>(router) * vcs_ + vc) * 2 +
+                                (heading == Heading::kToDestination ? 1 : 0)) *
+                                   network_.g() +
+                               target) *
+                                  (1 + gates_) +
+                              (1 + gate);
     const bool first_time = !visited_[state];
     visited_[state] = true;
     const RoutingTables& tables = tables_[router];
     const RoutingTables::Range range = tables.groups[target];
     for (int i = range.first; i < range.first + range.count; ++i) {
       const Way& way = tables.ways[i];
-      const int port = way.router == network_.local_index(router)
-                           ? network_.global_port(way.global_port)
-                           : tables.local_port[way.router];
-      if (held != kInjected) graph_.add(held, vertex(router, port, vc));
-      if (first_time) pending_.push_back({router, port, vc, heading, target});
+      if (gate != kAnyGate && way.router != gate) continue;
+      const bool mine = way.router == network_.local_index(router);
+      const int first = mine ? first_global_ + way.global_port : tables.local_port[way.router];
+      const int count = mine ? 1 : tables.local_ports[way.router];
+      for (int port = first; port < first + count; ++port) {
+        if (held != kInjected) graph_.add(held, vertex(router, port, vc));
+        if (first_time) pending_.push_back({router, port, vc, heading, target, way.router});
+      }
     }
   }
 
   /// Packets that have come to their destination group at `router`: some are for this router, the
-  /// others take one local channel, from which they leave the network.
+  /// others cross the group.
   void reach_destination(int router, std::size_t held, int vc) {
     check_vc(vc);
-    for (const int port : tables_[router].local_port) {
-      if (port >= 0) graph_.add(held, vertex(router, port, vc));
+    for (int other = 0; other < network_.a(); ++other) cross_group(router, held, vc, other);
+  }
+  /// Packets for another router of the group take the next local channel.
+  void cross_group(int router, std::size_t held, int vc, int destination) {
+    const RoutingTables& tables = tables_[router];
+    const int first = tables.local_port[destination];
+    if (first < 0) return;  // they are there
+    bool first_time = false;
+    // In a complete group they leave the network from this channel.
+    if (gates_ > 0) {
+      const std::size_t state =
+          (static_cast<std::size_t>(router) * vcs_ + vc) * gates_ + destination;
+      first_time = !visited_in_group_[state];
+      visited_in_group_[state] = true;
+    }
+    for (int port = first; port < first + tables.local_ports[destination]; ++port) {
+      if (held != kInjected) graph_.add(held, vertex(router, port, vc));
+      if (first_time)
+        pending_.push_back(
+            {router, port, vc, Heading::kInGroup, network_.group_of_router(router), destination});
     }
   }
 
@@ -157,13 +205,18 @@ class DependencyFinder {
   }
 
   const Dragonfly& network_;
+  GroupGrid grid_;
+  int first_global_;           ///< port
   bool nonminimal_, minimal_;  ///< whether packets between groups go that way
   VcPolicy policy_;
   int vcs_;
   const VcRule& vc_rule_;
-  int ports_;  ///< of a router, to other routers
+  int ports_;          ///< of a router, to other routers
+  std::size_t gates_;  ///< routers that packets may cross a group to; 0 where one channel is enough
   std::vector<RoutingTables> tables_;
-  std::vector<bool> visited_;  ///< [router][vc][heading][target]: what leaves there is known
+  /// [router][vc][heading][target][any gate, or which]: what leaves there is known
+  std::vector<bool> visited_;
+  std::vector<bool> visited_in_group_;  ///< [router][vc][destination]
   std::vector<PacketClass> pending_;
   DependencyGraph graph_;
 };
@@ -175,8 +228,8 @@ int vc_by_figure7(PortClass arrived_on, int vc) {
 }
 
 DeadlockReport check_deadlock(const Dragonfly& network, Routing routing, const VcPolicy& policy,
-                              int vcs, const VcRule& vc_rule) {
-  return DependencyFinder(network, routing, policy, vcs, vc_rule).run();
+                              int vcs, const VcRule& vc_rule, const GroupNetwork& group_network) {
+  return DependencyFinder(network, routing, policy, vcs, vc_rule, group_network).run();
 }
 
 }  // namespace dragonfly

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly_links.hpp"
 #include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/routes.hpp"
 
@@ -25,6 +26,7 @@ using VcRule = std::function<int(PortClass arrived_on, int vc)>;
 /// Throws Error (kInternal) if a packet would use a VC outside 0..vcs-1.
 [[nodiscard]] DeadlockReport check_deadlock(const Dragonfly& network, Routing routing,
                                             const VcPolicy& policy, int vcs,
-                                            const VcRule& vc_rule = vc_by_figure7);
+                                            const VcRule& vc_rule = vc_by_figure7,
+                                            const GroupNetwork& group_network = {});
 
 }  // namespace dragonfly

@@ -5,18 +5,44 @@
 #include <string>
 #include <utility>
 
+#include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
+#include "models/families/dragonfly/group_grid.hpp"
 #include "models/families/dragonfly/routing.hpp"
 #include "models/families/parameter_classes.hpp"
 
 namespace dragonfly {
 namespace {
 
+constexpr const char* kGroupSizes = "group-sizes";
+constexpr const char* kGroupParallel = "group-parallel";
+
 void set_routers(FamilyParameters& values, int p, int a, int h) {
   values["p"] = {p};
   values["a"] = {a};
   values["h"] = {h};
+}
+
+/// Groups of one to three dimensions, perhaps with channels side by side.
+void draw_group_network(RandomSource& source, FamilyParameters& values, int a) {
+  std::vector<int> sizes;
+  switch (a) {
+    case 4:
+      sizes = source.chance(2, 3) ? std::vector{2, 2} : std::vector{4};
+      break;
+    case 8:
+      sizes = source.pick<std::vector<int>>({{2, 4}, {4, 2}, {2, 2, 2}, {8}});
+      break;
+    default:
+      sizes = {a};
+  }
+  std::vector<int> parallel;
+  if (sizes.size() == 1 || source.chance(1, 2))
+    for (std::size_t d = 0; d < sizes.size(); ++d) parallel.push_back(source.pick({1, 2, 2, 3}));
+  values[kGroupSizes] = sizes;
+  values[kGroupParallel] = parallel;
 }
 
 int draw_routers(RandomSource& source, FamilyParameters& values) {
@@ -41,6 +67,7 @@ int draw_routers(RandomSource& source, FamilyParameters& values) {
       const int h = source.pick({0, 1, 1, 2, 2, 3, 4});
       // A single router of one terminal has nobody to send to.
       set_routers(values, p, a, p * a == 1 ? std::max(h, 1) : h);
+      if (a > 1 && source.chance(1, 4)) draw_group_network(source, values, a);
       return kMostTerminals;
     }
   }
@@ -83,8 +110,14 @@ std::string draw_routing(RandomSource& source, const Configuration& config) {
                    Routing::kUgalLVc, Routing::kUgalLVch, Routing::kUgalLCr, Routing::kUgalLCr}));
 }
 
-/// At most as many groups as can be joined.
+/// At most as many groups as can be joined, and a network in them that fits.
 void repair(FamilyParameters& values) {
+  try {
+    static_cast<void>(local_ports(group_network(values), dragonfly_parameters(values).a));
+  } catch (const InputError&) {
+    values.erase(kGroupSizes);
+    values.erase(kGroupParallel);
+  }
   const DragonflyParameters dragonfly = dragonfly_parameters(values);
   values["g"] = {std::min(dragonfly.groups(), dragonfly.largest_g())};
 }
@@ -113,6 +146,12 @@ std::vector<ParameterClasses> classes() {
           of_number(&DragonflyParameters::h, "h",
                     {{0, "0"}, {1, "1"}, {2, "2"}, {3, "3-4"}, {5, "5 or more"}}),
           group_count(),
+          {"group network",
+           {"complete", "grid or parallel"},
+           [](const FamilyParameters& values) -> std::size_t {
+             return GroupGrid(group_network(values), dragonfly_parameters(values).a).complete() ? 0
+                                                                                                : 1;
+           }},
           {"arrangement", names(Arrangement{}), [](const FamilyParameters& values) {
              return static_cast<std::size_t>(dragonfly_parameters(values).arrangement);
            }}};

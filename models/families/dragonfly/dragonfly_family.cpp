@@ -59,10 +59,6 @@ std::vector<FamilyParameter> parameters() {
           list(kGroupParallel, "channels side by side in each of them; none: 1")};
 }
 
-GroupNetwork group_network(const FamilyParameters& values) {
-  return {ints_of(values, kGroupSizes), ints_of(values, kGroupParallel)};
-}
-
 NetworkShape shape(const FamilyParameters& values) {
   const DragonflyParameters t = dragonfly_parameters(values);
   const std::int64_t routers = product(t.groups(), t.a);
@@ -116,6 +112,13 @@ Family dragonfly_family() {
 
 bool joins_all_groups(const DragonflyParameters& dragonfly) {
   return dragonfly.arrangement != Arrangement::kGreedy || dragonfly.g <= dragonfly.largest_g();
+}
+
+GroupNetwork group_network(const FamilyParameters& values) {
+  const auto numbers = [&](const char* name) {
+    return values.contains(name) ? ints_of(values, name) : std::vector<int>();
+  };
+  return {numbers(kGroupSizes), numbers(kGroupParallel)};
 }
 
 bool has_group_network(const FamilyParameters& values) {

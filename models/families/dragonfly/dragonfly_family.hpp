@@ -13,6 +13,8 @@ namespace dragonfly {
 [[nodiscard]] bool joins_all_groups(const DragonflyParameters& dragonfly);
 /// Whether groups have another network than single channels between all routers.
 [[nodiscard]] bool has_group_network(const FamilyParameters& values);
+/// The network in a group.
+[[nodiscard]] GroupNetwork group_network(const FamilyParameters& values);
 
 /// The links of a network of any arrangement, whether or not all groups are joined. Throws
 /// InputError if there is no such network.

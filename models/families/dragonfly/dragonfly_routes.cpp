@@ -10,11 +10,13 @@
 #include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_registers.hpp"
 #include "models/families/dragonfly/dragonfly_wiring.hpp"
+#include "models/families/dragonfly/grid_dragonfly_unit.hpp"
 
 namespace dragonfly {
 namespace {
 
 constexpr int kMostTerminals = 64, kMostRouters = 128, kMostGlobals = 64;
+constexpr int kMostLocals = 255, kMostPorts = 256;
 
 void check(const char* what, int value, int lowest, int highest) {
   if (value >= lowest && value <= highest) return;
@@ -27,22 +29,30 @@ void check(const char* what, int value, int lowest, int highest) {
 
 }  // namespace
 
-RouterDesign dragonfly_design(int p, int a, int h) {
+RouterDesign dragonfly_design(int p, int a, int h) { return dragonfly_design(p, a, h, a - 1); }
+
+RouterDesign dragonfly_design(int p, int a, int h, int locals) {
   check("p", p, 1, kMostTerminals);
   check("a", a, 1, kMostRouters);
   check("h", h, 0, kMostGlobals);
   RouterDesign design;
-  design.ports = p + a - 1 + h;
+  design.ports = p + locals + h;
+  if (locals > kMostLocals || design.ports > kMostPorts)
+    throw InputError(fmt::format(
+        "topology.group_sizes, topology.group_parallel: a router has {} ports, {} of them to its "
+        "group; one that is simulated can have {} and {}. Use fewer channels side by side",
+        design.ports, locals, kMostPorts, kMostLocals));
   design.set_terminal_ports(p);
   const int group_width = width_of(a * h + 1);
   design.header.mid = {"mid_group", "group", group_width};
   design.header.node = {{"dst_group", "group", group_width}, {"dst_router", "router", width_of(a)}};
   design.header.terminal = {"dst_term", "terminal", width_of(p)};
   design.asked_bits = dragonfly_registers::asked_bits(design.header.widths());
-  design.published = {p + a - 1, h};
+  design.published = {p + locals, h};
   design.oracle_lanes = std::max(1, a * h);
-  design.delayed = {p, a - 1};
+  design.delayed = {p, locals};
   design.shape = fmt::format("p={} a={} h={}", p, a, h);
+  if (locals != a - 1) design.shape += fmt::format(" local={}", locals);
   return design;
 }
 
@@ -54,29 +64,29 @@ RoutingNeeds dragonfly_needs(Routing algorithm) {
 }
 
 DragonflyRoutes::DragonflyRoutes(const Configuration& config)
-    : DragonflyRoutes(config, dragonfly_parameters(config.topology)) {}
+    : DragonflyRoutes(config, dragonfly_parameters(config.topology),
+                      dragonfly::group_network(config.topology.parameters)) {}
 
-DragonflyRoutes::DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly)
-    : Routes(dragonfly_design(dragonfly.p, dragonfly.a, dragonfly.h)),
+DragonflyRoutes::DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly,
+                                 const GroupNetwork& group_network)
+    : Routes(dragonfly_design(dragonfly.p, dragonfly.a, dragonfly.h,
+                              local_ports(group_network, dragonfly.a))),
       network_(dragonfly),
+      group_network_(group_network),
+      grid_(group_network, dragonfly.a),
       algorithm_(config.routing.algorithm.empty() ? Routing::kMin
                                                   : routing_named(config.routing.algorithm)),
       threshold_(config.routing.threshold),
       vcs_(config.router.vcs),
-      policy_(vc_policy(network_, algorithm_, vcs_)) {
-  if (has_group_network(config.topology.parameters)) {
-    throw InputError(
-        "topology.group_sizes, topology.group_parallel: dragonflies that are simulated have one "
-        "channel between any two routers of a group; leave them out");
-  }
-}
+      policy_(vc_policy(network_, algorithm_, vcs_)) {}
 
 FamilyRtl DragonflyRoutes::rtl() const {
   return {"dragonfly",
           "rtl/dragonfly.f",
           {{"DF_TERMINALS", std::to_string(network_.p())},
            {"DF_ROUTERS", std::to_string(network_.a())},
-           {"DF_GLOBALS", std::to_string(network_.h())}}};
+           {"DF_GLOBALS", std::to_string(network_.h())},
+           {"DF_LOCALS", std::to_string(grid_.ports())}}};
 }
 
 std::uint32_t DragonflyRoutes::destination(int terminal) const {
@@ -100,9 +110,13 @@ std::vector<RegisterWrite> DragonflyRoutes::registers(int router) const {
   write(kMyGroup, network_.group_of_router(router));
   write(kMyRouter, network_.local_index(router));
   write(kMinStartVc, policy_.minimal_start);
-  const RoutingTables tables = routing_tables(network_, router);
-  for (std::size_t other = 0; other < tables.local_port.size(); ++other)
-    if (const int port = tables.local_port[other]; port >= 0) write(kLocalPort + other, port);
+  const RoutingTables tables = routing_tables(network_, grid_, router);
+  for (std::size_t other = 0; other < tables.local_port.size(); ++other) {
+    const int port = tables.local_port[other], count = tables.local_ports[other];
+    if (port >= 0)
+      write(kLocalPort + other,
+            kLocalPortFirst.in_place(port) | kLocalPortCount.in_place(count == 1 ? 0 : count));
+  }
   for (std::size_t group = 0; group < tables.groups.size(); ++group) {
     const RoutingTables::Range& range = tables.groups[group];
     write(kGroup + group, kGroupFirst.in_place(range.first) | kGroupCount.in_place(range.count));
@@ -119,7 +133,15 @@ int DragonflyRoutes::most_registers() const {
 }
 
 std::unique_ptr<RouteUnit> DragonflyRoutes::make_unit() const {
-  return make_dragonfly_unit(network_.p(), network_.a(), network_.h(), vcs_);
+  if (grid_.complete()) return make_dragonfly_unit(network_.p(), network_.a(), network_.h(), vcs_);
+  return make_grid_dragonfly_unit({network_.p(), network_.a(), network_.h(), vcs_, grid_.ports()});
+}
+
+int DragonflyRoutes::most_hops() const {
+  // A group is crossed before and after each global channel.
+  if (grid_.complete()) return 5;
+  const int global = uses_intermediate_groups(network_, algorithm_) ? 2 : network_.g() > 1 ? 1 : 0;
+  return (global + 1) * grid_.dimensions() + global;
 }
 
 int DragonflyRoutes::used_vcs(int channel_class) const {
@@ -130,7 +152,8 @@ int DragonflyRoutes::used_vcs(int channel_class) const {
 }
 
 DeadlockReport DragonflyRoutes::check_deadlock() const {
-  return dragonfly::check_deadlock(network_, algorithm_, policy_, vcs_);
+  return dragonfly::check_deadlock(network_, algorithm_, policy_, vcs_, vc_by_figure7,
+                                   group_network_);
 }
 
 RoutingNeeds DragonflyRoutes::needs() const { return dragonfly_needs(algorithm_); }
@@ -147,7 +170,8 @@ int DragonflyRoutes::measured_class() const { return kGlobalClass; }
 
 Fabric dragonfly_fabric(const Configuration& config) {
   auto routes = std::make_unique<DragonflyRoutes>(config);
-  Wiring wiring = dragonfly_wiring(routes->network(), config.channels);
+  Wiring wiring =
+      dragonfly_wiring(links_of(routes->network(), routes->group_network()), config.channels);
   return {std::move(wiring), std::move(routes)};
 }
 

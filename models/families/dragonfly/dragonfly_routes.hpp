@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/dragonfly_links.hpp"
+#include "models/families/dragonfly/group_grid.hpp"
 #include "models/families/dragonfly/routing.hpp"
 #include "models/families/dragonfly/routing_tables.hpp"
 #include "models/router/routes.hpp"
@@ -18,6 +20,9 @@ struct Configuration;
 /// router in the group; an intermediate node is a group. Throws InputError for more terminals,
 /// routers of a group or global channels than a router that is simulated can have (64, 128, 64).
 [[nodiscard]] RouterDesign dragonfly_design(int p, int a, int h);
+/// The same with so many local ports, where groups are no complete graphs (at most 255, and 256
+/// ports in all).
+[[nodiscard]] RouterDesign dragonfly_design(int p, int a, int h, int locals);
 
 /// What an algorithm needs of the rest of the router.
 [[nodiscard]] RoutingNeeds dragonfly_needs(Routing algorithm);
@@ -28,7 +33,8 @@ struct Configuration;
 
 class DragonflyRoutes final : public Routes {
  public:
-  /// Throws InputError for too few VCs, a group network, and what dragonfly_design() refuses.
+  /// Throws InputError for too few VCs, a group network that does not fit, and what
+  /// dragonfly_design() refuses.
   explicit DragonflyRoutes(const Configuration& config);
 
   [[nodiscard]] FamilyRtl rtl() const override;
@@ -36,7 +42,7 @@ class DragonflyRoutes final : public Routes {
   [[nodiscard]] std::vector<RegisterWrite> registers(int router) const override;
   [[nodiscard]] int most_registers() const override;
   [[nodiscard]] std::unique_ptr<RouteUnit> make_unit() const override;
-  [[nodiscard]] int most_hops() const override { return 5; }  // local and global, twice, and local
+  [[nodiscard]] int most_hops() const override;
   [[nodiscard]] int used_vcs(int channel_class) const override;
   [[nodiscard]] DeadlockReport check_deadlock() const override;
   [[nodiscard]] RoutingNeeds needs() const override;
@@ -44,11 +50,15 @@ class DragonflyRoutes final : public Routes {
   [[nodiscard]] int measured_class() const override;
 
   [[nodiscard]] const Dragonfly& network() const { return network_; }
+  [[nodiscard]] const GroupNetwork& group_network() const { return group_network_; }
 
  private:
-  DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly);
+  DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly,
+                  const GroupNetwork& group_network);
 
   Dragonfly network_;
+  GroupNetwork group_network_;
+  GroupGrid grid_;
   Routing algorithm_;
   int threshold_;
   int vcs_;

@@ -58,7 +58,11 @@ Wiring dragonfly_wiring(const DragonflyLinks& links, const ChannelConfig& channe
     for (int router = 0; router < links.a; ++router) orbits.push_back({router, links.g});
     builder.set_symmetry(std::move(orbits), false);
   }
-  return builder.build();
+  Wiring wiring = builder.build();
+  wiring.set_interval(kTerminalClass, channels.terminal_interval);
+  wiring.set_interval(kLocalClass, channels.local_interval);
+  wiring.set_interval(kGlobalClass, channels.global_interval);
+  return wiring;
 }
 
 Wiring dragonfly_wiring(const Dragonfly& network, const ChannelConfig& channels) {

@@ -54,9 +54,12 @@ DragonflyRegisters DragonflyRegisters::from(std::span<const RegisterWrite> write
         registers.min_start_vc = low & 7;
         break;
       default:
-        if (address >= kLocalPort && address < kLocalPortEnd)
-          at(registers.local_port, address - kLocalPort) = static_cast<std::uint8_t>(data);
-        else if (address >= kGroup && address < kGroupEnd)
+        if (address >= kLocalPort && address < kLocalPortEnd) {
+          at(registers.local_port, address - kLocalPort) =
+              static_cast<std::uint8_t>(kLocalPortFirst.of(data));
+          at(registers.local_ports, address - kLocalPort) =
+              static_cast<std::uint8_t>(kLocalPortCount.of(data));
+        } else if (address >= kGroup && address < kGroupEnd)
           at(registers.group, address - kGroup) = {half(kGroupFirst), half(kGroupCount)};
         else if (address >= kWay && address < kWayEnd)
           at(registers.way, address - kWay) = {half(kWayRouter), half(kWayGlobalPort)};

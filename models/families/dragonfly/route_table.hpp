@@ -14,9 +14,10 @@ namespace dragonfly {
 /// The sizes of a dragonfly's router.
 struct DragonflySizes {
   int p = 1, a = 1, h = 0, vcs = 1;
+  int locals = a - 1;  ///< local ports
 
   [[nodiscard]] int first_local() const { return p; }
-  [[nodiscard]] int first_global() const { return p + a - 1; }
+  [[nodiscard]] int first_global() const { return p + locals; }
   [[nodiscard]] int router_width() const;
   [[nodiscard]] int group_width() const;
   [[nodiscard]] int terminal_width() const;
@@ -28,7 +29,8 @@ struct DragonflyRegisters {
   bool all_hops = false;
   int threshold = 0;
   std::uint32_t groups = 0, my_group = 0, my_router = 0, min_start_vc = 0;
-  std::vector<std::uint8_t> local_port;  ///< [router of the group]; as far as it was written
+  std::vector<std::uint8_t> local_port;   ///< [router of the group]; as far as it was written
+  std::vector<std::uint8_t> local_ports;  ///< [router of the group]: side by side, 0 for 1
   struct Range {
     std::uint16_t first = 0, count = 0;
   };

@@ -7,12 +7,20 @@
 namespace dragonfly {
 
 RoutingTables routing_tables(const Dragonfly& network, int router) {
+  return routing_tables(network, GroupGrid({}, network.a()), router);
+}
+
+RoutingTables routing_tables(const Dragonfly& network, const GroupGrid& grid, int router) {
   const int group = network.group_of_router(router);
   const int index = network.local_index(router);
   RoutingTables tables;
   tables.local_port.assign(network.a(), -1);
+  tables.local_ports.assign(network.a(), 0);
   for (int other = 0; other < network.a(); ++other) {
-    if (other != index) tables.local_port[other] = network.local_port(index, other);
+    if (other == index) continue;
+    const GroupGrid::Step step = grid.step(index, other);
+    tables.local_port[other] = network.p() + step.first;
+    tables.local_ports[other] = step.count;
   }
 
   // One pass over the channels of the group collects those to every group, by router and port.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "models/families/dragonfly/dragonfly.hpp"
+#include "models/families/dragonfly/group_grid.hpp"
 #include "models/families/dragonfly/routing.hpp"
 
 namespace dragonfly {
@@ -20,14 +21,25 @@ struct RoutingTables {
   struct Range {
     int first = 0, count = 0;
   };
-  std::vector<int> local_port;  ///< [router of the group] -> port; -1 for the router itself
-  std::vector<Range> groups;    ///< [group] -> range in `ways`; empty for the own group
-  std::vector<Way> ways;        ///< at most a*h entries
+  /// [router of the group] -> the first port of the first step there; -1 for the router itself
+  std::vector<int> local_port;
+  std::vector<int> local_ports;  ///< [router of the group]: ports side by side in this step
+  std::vector<Range> groups;     ///< [group] -> range in `ways`; empty for the own group
+  std::vector<Way> ways;         ///< at most a*h entries
+
+  /// Whether the router, by its index in the group, has channels of its own to another group.
+  [[nodiscard]] bool has_own_channel(int index, int group) const {
+    const Range& range = groups[static_cast<std::size_t>(group)];
+    return range.count > 0 && ways[static_cast<std::size_t>(range.first)].router == index;
+  }
 };
 
 /// Step 1 of Section 4.1 as tables: towards a group to which the router has global channels of its
 /// own, these are the only ways; otherwise the ways are all channels of its group to that group.
 [[nodiscard]] RoutingTables routing_tables(const Dragonfly& network, int router);
+/// The same for groups that are no complete graphs.
+[[nodiscard]] RoutingTables routing_tables(const Dragonfly& network, const GroupGrid& grid,
+                                           int router);
 
 /// Whether the routing may lead packets through an intermediate group: one that is neither the
 /// source nor the destination group.

@@ -35,6 +35,14 @@ class ShortestWays {
   [[nodiscard]] Set set(int router, int node) const {
     return sets_[static_cast<std::size_t>(router)][set_numbers_[at(router, node)]];
   }
+  /// The number of that set among sets(router); -1 where it is empty.
+  [[nodiscard]] int set_number(int router, int node) const {
+    return set_numbers_[at(router, node)] - 1;
+  }
+  /// Sets of a router, the empty one left out.
+  [[nodiscard]] int sets(int router) const {
+    return static_cast<int>(sets_[static_cast<std::size_t>(router)].size()) - 1;
+  }
   /// The ports of all sets of a router.
   [[nodiscard]] const std::vector<std::uint16_t>& list(int router) const {
     return lists_[static_cast<std::size_t>(router)];

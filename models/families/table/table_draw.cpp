@@ -22,7 +22,7 @@ std::string complaint(const Wiring& wiring, const std::string& routing, int vcs)
   config.routing.algorithm = routing;
   config.router.vcs = vcs;
   try {
-    static_cast<void>(TableRoutes(wiring, config));
+    static_cast<void>(table_routes(wiring, config));
   } catch (const InputError& error) {
     return error.what();
   }
@@ -55,10 +55,12 @@ FamilyDraw table_draw(const std::function<Wiring(const FamilyParameters&)>& buil
   all.least_vcs = [build](const FamilyParameters& values) { return least_vcs(build(values)); };
   all.network = [](RandomSource&, FamilyParameters&, int, int) {};  // that of routers()
   all.routing = [build](RandomSource& source, const Configuration& config) -> std::string {
-    const bool valiant = source.chance(1, 2);
-    if (valiant && complaint(build(config.topology.parameters), "val", config.router.vcs).empty())
-      return "val";
-    return "min";
+    // Shortest paths need the fewest VCs, also where packets adapt.
+    const std::string routing = source.pick<std::string>({"min", "val", "val", "adaptive"});
+    if (routing == "val" &&
+        !complaint(build(config.topology.parameters), routing, config.router.vcs).empty())
+      return "min";
+    return routing;
   };
   all.classes = std::move(draw.classes);
   all.simplest = std::move(draw.simplest);

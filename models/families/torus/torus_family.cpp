@@ -2,12 +2,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "models/config/configuration.hpp"
+#include "models/families/fabric.hpp"
 #include "models/families/parameter_classes.hpp"
 #include "models/families/smallest_networks.hpp"
 #include "models/families/table/table_draw.hpp"
+#include "models/families/table/table_routes.hpp"
+#include "models/families/table/table_routings.hpp"
 #include "models/families/torus/torus.hpp"
+#include "models/families/torus/torus_grid.hpp"
+#include "models/families/torus/torus_registers.hpp"
+#include "models/families/torus/torus_routes.hpp"
 
 namespace dragonfly {
 namespace {
@@ -46,7 +56,27 @@ Family torus_family() {
                 [](std::int64_t terminals, int radix) {
                   return FamilyParameters{{"sizes", smallest_torus(terminals, radix)}};
                 }};
+  // In the order of the dimensions by routes of its own, and by table.
+  const std::string dor = torus_registers::kAlgorithms.front().name;
+  family.routings = table_routings();
+  for (const FamilyRouting& routing : family_routings(torus_registers::kAlgorithms))
+    family.routings.push_back(routing);
+  family.fabric = [dor](const Configuration& config) -> Fabric {
+    Wiring wiring = make_wiring(config);
+    if (config.routing.algorithm != dor) return table_fabric(std::move(wiring), config);
+    const FamilyParameters& values = config.topology.parameters;
+    return {std::move(wiring),
+            std::make_unique<TorusRoutes>(ints_of(values, "sizes"), int_of(values, "concentration"),
+                                          config.router.vcs)};
+  };
   family.draw = table_draw(family.build, torus_draw());
+  family.draw->routing = [dor, by_table = family.draw->routing](RandomSource& source,
+                                                                const Configuration& config) {
+    const FamilyParameters& values = config.topology.parameters;
+    const TorusGrid grid(ints_of(values, "sizes"), int_of(values, "concentration"));
+    const bool possible = config.router.vcs >= torus_vcs(grid);
+    return possible && source.chance(1, 3) ? dor : by_table(source, config);
+  };
   return family;
 }
 

@@ -126,6 +126,15 @@ FuzzDimension latency(const char* name) {
                    {{1, "1"}, {2, "2"}, {3, "3-9"}, {10, "10-20"}, {21, "21 or more"}});
 }
 
+FuzzDimension interval(const char* name) {
+  const Key& key = key_named("channels", name);
+  return of_number(name,
+                   [&key](const Configuration& c) {
+                     return static_cast<double>(std::get<std::int64_t>(key.get(c)));
+                   },
+                   {{1, "1"}, {2, "2"}, {3, "3-7"}, {8, "8 or more"}});
+}
+
 /// Of the families that are drawn: the only choice that depends on them.
 FuzzDimension algorithm() {
   FuzzDimension dimension{"algorithm", {}, {}};
@@ -163,6 +172,9 @@ std::vector<FuzzDimension> all_dimensions() {
       latency("terminal_latency"),
       latency("local_latency"),
       latency("global_latency"),
+      interval("terminal_interval"),
+      interval("local_interval"),
+      interval("global_interval"),
       of_number("vcs", [](C c) { return c.router.vcs; },
                 {{1, "1"}, {2, "2"}, {3, "3"}, {4, "4"}, {5, "5-7"}, {8, "8"}}),
       of_number("buffer_depth", [](C c) { return c.router.buffer_depth; },

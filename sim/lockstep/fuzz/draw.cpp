@@ -97,6 +97,7 @@ class Drawing {
     hardware.ctq = source_.chance(1, 2) ? hardware.depth
                                         : least << source_.below(static_cast<int>(
                                               std::bit_width(static_cast<unsigned>(most / least))));
+    hardware.slow_channels = source_.chance(1, 4);
     hardware.config = config_;
     return hardware;
   }
@@ -193,6 +194,16 @@ class Drawing {
     channels.terminal_latency = latency();
     channels.local_latency = latency();
     channels.global_latency = latency();
+    if (hardware.slow_channels) intervals(channels);
+  }
+
+  /// Of which one at least is more than 1.
+  void intervals(ChannelConfig& channels) {
+    const auto slow = [&] { return source_.pick({2, 2, 3, 4, 5, 7, 8, 16, 31}); };
+    for (int* interval :
+         {&channels.terminal_interval, &channels.local_interval, &channels.global_interval})
+      *interval = source_.chance(1, 2) ? slow() : 1;
+    if (!channels.slow()) channels.global_interval = slow();
   }
 
   int latency() {
@@ -319,9 +330,12 @@ class Drawing {
     const ChannelConfig& channels = config_.channels;
     const int latency =
         std::max({channels.terminal_latency, channels.local_latency, channels.global_latency});
+    const int interval =
+        std::max({channels.terminal_interval, channels.local_interval, channels.global_interval});
     // A channel moves a buffer in a round trip.
     const double channel =
-        std::min(1.0, config_.router.buffer_depth / (2.0 * latency + config_.traffic.packet_size));
+        std::min(1.0 / interval,
+                 config_.router.buffer_depth / (2.0 * latency + config_.traffic.packet_size));
     double share = terminals_of_group() / channel;  // all of a group over one channel
     if (traffic.pattern == Pattern::kHotspot) {
       const double of_all = terminals / static_cast<double>(traffic.hotspots.size());
@@ -465,8 +479,11 @@ FuzzRun FuzzDraw::run(int number) {
     }
     const auto variant = attempt([&] { return checked_hardware(run); }, reason);
     if (variant && *variant == *hardware_.variant) return *std::move(drawn);
-    if (variant) reason = "it needs other hardware than the rest of its batch";
-    ++refused_;
+    // A routing can have routers of its own: that is no configuration to refuse.
+    if (variant)
+      reason = "it needs other hardware than the rest of its batch";
+    else
+      ++refused_;
   }
   give_up(reason);
 }

@@ -15,6 +15,7 @@ struct FuzzHardware {
   Configuration config;      ///< the keys that size hardware
   int depth = 16, ctq = 16;  ///< DEPTH and CTQ_DEPTH as built (docs/microarchitecture.md)
   int most_terminals = 128;  ///< of its networks
+  bool slow_channels = false;
   std::optional<VariantParameters> variant = {};  ///< its Verilated variant
 };
 

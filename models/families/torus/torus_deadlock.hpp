@@ -1,0 +1,12 @@
+// Deadlock check of tori under dimension order (Routes::check_deadlock()).
+#pragma once
+
+#include "models/families/torus/torus_grid.hpp"
+#include "models/router/routes.hpp"
+
+namespace dragonfly {
+
+/// With so many VCs; also with fewer than torus_vcs(), to show what they would lead to.
+[[nodiscard]] DeadlockReport check_torus_deadlock(const TorusGrid& grid, int vcs);
+
+}  // namespace dragonfly

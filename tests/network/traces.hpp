@@ -1,0 +1,48 @@
+// The same run by the network engine and by the harness, packet by packet.
+#pragma once
+
+#include <string>
+
+#include "models/config/configuration.hpp"
+#include "models/families/fabric.hpp"
+#include "models/router/control_registers.hpp"
+#include "models/router/router_model.hpp"
+#include "models/run/run.hpp"
+#include "models/run/simulate_model.hpp"
+#include "tests/catch.hpp"
+#include "tests/sim/ideal_run.hpp"
+
+namespace dragonfly {
+
+/// The packet trace of a run of the network engine.
+inline std::string trace_of_engine(const Configuration& config) {
+  const ScratchDirectory scratch;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  static_cast<void>(simulate_model(config, options));
+  return content_of(options.packet_trace_path);
+}
+
+/// The same of the harness, with a router model in each router's place.
+inline std::string trace_of_harness(const Configuration& config) {
+  const ScratchDirectory scratch;
+  RunOptions options;
+  options.packet_trace_path = scratch / "trace";
+  const auto result = in_child([&] {
+    const Fabric fabric = make_fabric(config);
+    const RouterSizes sizes = router_sizes(config, fabric);
+    NetworkRun run(config, options, fabric);
+    run.elaborate(router_shape(sizes), [&](int number) {
+      auto router = make_router_model(sizes, [&] { return fabric.routes->make_unit(); });
+      router->configure(control_registers(config, fabric, number),
+                        configuration_edges(config, fabric));
+      return router;
+    });
+    return std::to_string(run.simulate(nullptr).cycles);
+  });
+  INFO(result.text);
+  REQUIRE(result.exit_code == 0);
+  return content_of(options.packet_trace_path);
+}
+
+}  // namespace dragonfly
