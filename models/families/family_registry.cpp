@@ -135,16 +135,18 @@ Allocator allocator(const Configuration& config) {
                                     [&](const FamilyRouting& each) { return each.name == name; });
   if (routing == all.end()) {
     std::vector<std::string> names;
+    names.reserve(all.size());
     for (const FamilyRouting& known : all) names.push_back(known.name);
     throw InputError(fmt::format("routing.algorithm = {}: networks of the family {} have {}", name,
                                  chosen.name, fmt::join(names, ", ")));
   }
   const Allocator given = config.routing.allocator;
-  if (given == Allocator::kGreedy && routing->only_sequential)
+  if (given == Allocator::kGreedy && routing->only_sequential) {
     throw InputError(fmt::format(
         "routing.allocator = greedy: {} is {}; use the routing that it is without, or leave the "
         "allocator to the routing (by-routing)",
         name, routing->description));
+  }
   if (given != Allocator::kByRouting) return given;
   return routing->sequential ? Allocator::kSequential : Allocator::kGreedy;
 }

@@ -84,10 +84,11 @@ class RouterCore {
   [[gnu::always_inline]] Mask arrive(const Mask& arriving) {
     Mask valid = arriving;
     if constexpr (kOnArrival) {
-      if (arriving.any())
+      if (arriving.any()) {
         valid = Arrivals<Kind, Links>(at_, route_unit_, number_, block_, rings_, routes_, flits_,
                                       links_)
                     .take(arriving);
+      }
     }
     const Mask more = valid & block_.front;
     more.each([&](unsigned i) { ++block_.behind[i]; });

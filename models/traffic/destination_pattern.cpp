@@ -33,6 +33,7 @@ std::vector<int> same_places(const std::vector<int>& group_to, int per_group) {
 /// All groups to that `offset` further.
 std::vector<int> groups_further(int groups, int offset) {
   std::vector<int> to;
+  to.reserve(static_cast<std::size_t>(groups));
   for (int group = 0; group < groups; ++group) to.push_back((group + offset) % groups);
   return to;
 }

@@ -108,10 +108,11 @@ class DependencyFinder {
 
   /// With this hop of a packet under MIN AD one of the h dimensions that differ comes right.
   void minimal_adaptive(const Hop& hop) {
-    for (int h = 2; h <= dimensions_; ++h)
+    for (int h = 2; h <= dimensions_; ++h) {
       each_port(hop, [&](int port, int d) {
         if (d != hop.d) add(hop, minimal_vc(h), port, minimal_vc(h - 1));
       });
+    }
   }
 
   /// The hop leads to the intermediate node, from which the destination differs in h dimensions

@@ -175,10 +175,16 @@ class FlattenedButterflyUnit final : public ArrivalRouteUnit {
     }
 
     void from_router() {
-      if (!has_phases() || vc_ != phase1()) {
-        minimal(nonmin_, mid_);
-      } else if (at_.algorithm == Algorithm::kClosAd) {
-        minimal(nonmin_, mid_);
+      const bool first_phase = has_phases() && vc_ == phase1();
+      const Differing rest =
+          first_phase && at_.algorithm != Algorithm::kClosAd ? from_here(mid_) : Differing{};
+      if (rest.any()) {
+        SetCandidate& candidate = step_towards(mid_, rest);
+        candidate.nonmin = nonmin_;
+        return;
+      }
+      minimal(nonmin_, mid_);
+      if (first_phase && at_.algorithm == Algorithm::kClosAd) {
         const int came_in = unit_.dimension_of_port_[static_cast<std::size_t>(port_)];
         to_destination_.each([&](int d) {
           if (d <= came_in) return;
@@ -186,11 +192,6 @@ class FlattenedButterflyUnit final : public ArrivalRouteUnit {
           candidate.weight = 0;
           candidate.bias = -1;
         });
-      } else if (const Differing rest = from_here(mid_); rest.any()) {
-        SetCandidate& candidate = step_towards(mid_, rest);
-        candidate.nonmin = nonmin_;
-      } else {
-        minimal(nonmin_, mid_);
       }
     }
 

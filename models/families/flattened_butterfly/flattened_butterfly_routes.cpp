@@ -19,21 +19,23 @@ constexpr int kMostVcs = 8;
 /// The grid, if its routers can be simulated.
 FlattenedButterflyGrid simulated_grid(const FlattenedButterfly& network) {
   const int radix = router_radix(network);
-  if (radix > kMostPorts)
+  if (radix > kMostPorts) {
     throw InputError(fmt::format(
         "a router of this network has {} ports; one that is simulated can have {}. Use fewer "
         "routers in a dimension, or fewer terminals; `dragonfly topology` and `dragonfly cost` "
         "take more",
         radix, kMostPorts));
+  }
   const auto dimensions =
       std::count_if(network.sizes.begin(), network.sizes.end(), [](int size) { return size > 1; });
   int bits = 0;
   for (const int size : network.sizes) bits += size > 1 ? width_of(size) : 0;
-  if (dimensions > kMostDimensions || bits > kMostNodeBits)
+  if (dimensions > kMostDimensions || bits > kMostNodeBits) {
     throw InputError(fmt::format(
         "a router of this network has coordinates of {} bits in {} dimensions; one that is "
         "simulated can have {} bits in {}. `dragonfly topology` and `dragonfly cost` take more",
         bits, dimensions, kMostNodeBits, kMostDimensions));
+  }
   return FlattenedButterflyGrid(network);
 }
 
