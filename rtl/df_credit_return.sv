@@ -1,6 +1,7 @@
 // Credit return: tells the neighbour upstream that a slot of an input VC has become free. If the routing delays
 // credits, the credit of a flit that came by one of the family's DELAYED_PORTS is held for t_d of the output
-// that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC.
+// that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC. Flits that go on
+// by one of these ports delay nothing.
 `include "df_macros.svh"
 `default_nettype none
 module df_credit_return (
@@ -33,7 +34,7 @@ module df_credit_return (
   /* verilator lint_on UNUSEDSIGNAL */
 
   // Cycles for which the credit of a flit to output o is held; of input VC i, where it is held.
-`define DF_DELAY(O) (td_op_i[(O)*TD_W+:TD_W] - min_td_i)
+`define DF_DELAY(O) (df_pkg::DELAYED_PORTS[`DF_NUMBER(O, df_pkg::PORT_W)] ? TD_W'(0) : td_op_i[(O)*TD_W+:TD_W] - min_td_i)
   /* verilator lint_off UNUSEDSIGNAL */  // of other input VCs
   `DF_VARIABLES(delays_of_vcs_t, TD_W, delay_ivc, NVP);
   /* verilator lint_on UNUSEDSIGNAL */

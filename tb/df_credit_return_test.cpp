@@ -57,7 +57,7 @@ struct CreditReturn : Bench<V> {
     granted_[static_cast<std::size_t>(ivc)] = true;
     if (is_delayed(ivc))
       delayed[static_cast<std::size_t>(ivc)].append(
-          now, td_[static_cast<std::size_t>(output)] - least());
+          now, p.is_local(output) ? 0 : td_[static_cast<std::size_t>(output)] - least());
   }
 
   void cycle() {

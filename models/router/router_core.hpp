@@ -397,10 +397,15 @@ class RouterCore {
         if (!block_.mid.test(i)) block_.fresh.set(i);
       }
       if (timer_ != nullptr && at_.delays(port_of(i)))
-        links_.delay_credit(i, timer_->delay(port_of(block_.route[i])));
+        delay_credit(i, port_of(block_.route[i]));
       else
         links_.return_credit(i);
     });
+  }
+
+  /// A flit that goes on by one of the ports whose credits are delayed delays nothing itself.
+  void delay_credit(unsigned i, unsigned output) {
+    links_.delay_credit(i, at_.delays(output) ? 0 : timer_->delay(output));
   }
 
   [[gnu::always_inline]] void take_credits(const Mask& credit) {

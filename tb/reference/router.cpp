@@ -133,7 +133,9 @@ void ReferenceRouter::return_credits(const std::vector<bool>& granted,
     }
     if (granted[i]) {
       const auto output = static_cast<std::size_t>(fronts[i].route.port);
-      inputs_[i].delayed.append(now_, td_[output] - least_td(td_, control_.connected));
+      const bool goes_on = p_.is_local(static_cast<int>(output));
+      inputs_[i].delayed.append(now_,
+                                goes_on ? 0 : td_[output] - least_td(td_, control_.connected));
     }
     outputs.credit[i] = inputs_[i].delayed.release(now_);
   }

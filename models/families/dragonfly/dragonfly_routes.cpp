@@ -86,7 +86,8 @@ FamilyRtl DragonflyRoutes::rtl() const {
           {{"DF_TERMINALS", std::to_string(network_.p())},
            {"DF_ROUTERS", std::to_string(network_.a())},
            {"DF_GLOBALS", std::to_string(network_.h())},
-           {"DF_LOCALS", std::to_string(grid_.ports())}}};
+           {"DF_LOCALS", std::to_string(grid_.ports())},
+           {"DF_LOCAL_DRAW", grid_.side_by_side() ? "1" : "0"}}};
 }
 
 std::uint32_t DragonflyRoutes::destination(int terminal) const {

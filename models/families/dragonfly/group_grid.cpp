@@ -1,5 +1,6 @@
 #include "models/families/dragonfly/group_grid.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace dragonfly {
@@ -14,6 +15,11 @@ GroupGrid::GroupGrid(const GroupNetwork& network, int a) : ports_(local_ports(ne
     first_port += (size - 1) * parallel;
   }
   complete_ = dimensions_.empty() || (dimensions_.size() == 1 && dimensions_.front().parallel == 1);
+}
+
+bool GroupGrid::side_by_side() const {
+  return std::any_of(dimensions_.begin(), dimensions_.end(),
+                     [](const Dimension& dimension) { return dimension.parallel > 1; });
 }
 
 GroupGrid::Step GroupGrid::step(int from, int to) const {

@@ -16,6 +16,8 @@ class GroupGrid {
 
   /// Of a router.
   [[nodiscard]] int ports() const { return ports_; }
+  /// Whether channels lie side by side anywhere.
+  [[nodiscard]] bool side_by_side() const;
   /// Whether one channel joins any two routers.
   [[nodiscard]] bool complete() const { return complete_; }
   /// Local channels on the longest way through the group.
