@@ -5,10 +5,9 @@ prim/df_pick.sv
 prim/df_queue_memory.sv
 df_pkg.sv
 df_control_registers.sv
+df_random_registers.sv
 df_input_unit.sv
 df_route_decoder.sv
-df_queue_estimator.sv
-df_route_allocator.sv
 df_switch_allocator.sv
 df_datapath.sv
 df_credit_tracker.sv

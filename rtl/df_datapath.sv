@@ -50,16 +50,7 @@ module df_datapath (
   `DF_VARIABLES(queue_pointers_t, OQP_W, queue_write_q, PORTS_2N);
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
 
-  // ---- buffers ----
-`define DF_READ_SLOT(I) `DF_WORD(read_q, SW, `DF_NUMBER(I, IVC_W))
-`define DF_WRITE_SLOT(I) `DF_WORD(write_q, SW, `DF_NUMBER(I, IVC_W))
-`define DF_ARRIVAL(I) `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I))
-  `DF_BANKS(buffer_mem, FLIT_W, NVP, df_pkg::INPUT_VCS, df_pkg::DEPTH, i, store_ivc_i[i], `DF_WRITE_SLOT(i),
-            `DF_ARRIVAL(i), `DF_READ_SLOT(i))
-
-  // ---- what leaves input VCs ----
-  // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
-  // for a decision, that is written.
+  // ---- what is written into head flits ----
   localparam int NONMIN = df_pkg::NONMIN_AT;
   localparam int HOPS = df_pkg::HOPS_AT;
   localparam int HOPS_W = df_pkg::HOPS_W;
@@ -78,12 +69,23 @@ module df_datapath (
         ? (flit & KEPT) | (FLIT_W'(nonmin) << NONMIN) | (FLIT_W'(salt) << SALT) | (FLIT_W'(mid) << MID) : flit;
   endfunction
 
+  // ---- buffers ----
+`define DF_READ_SLOT(I) `DF_WORD(read_q, SW, `DF_NUMBER(I, IVC_W))
+`define DF_WRITE_SLOT(I) `DF_WORD(write_q, SW, `DF_NUMBER(I, IVC_W))
+`define DF_DECIDED(I, FLIT) decided(FLIT, nonmin_ask_i[`DF_ASKER_OF(I)], \
+      salt_ask_i[`DF_ASKER_OF(I)*SALT_W+:SALT_W], mid_ask_i[`DF_ASKER_OF(I)*MID_W+:MID_W])
+  // A decision on arrival is written as the flit comes.
+`define DF_ARRIVAL(I) (df_pkg::DECIDES_ON_ARRIVAL \
+      ? `DF_DECIDED(I, `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I))) : `DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)))
+  `DF_BANKS(buffer_mem, FLIT_W, NVP, df_pkg::INPUT_VCS, df_pkg::DEPTH, i, store_ivc_i[i], `DF_WRITE_SLOT(i),
+            `DF_ARRIVAL(i), `DF_READ_SLOT(i))
+
+  // ---- what leaves input VCs ----
+  // A head flit is rewritten as it leaves its input VC: hops counts this router, and if the packet has asked
+  // for a decision at the front, that is written.
 `define DF_FRONT(I) (bypass_ivc_i[I] ? `DF_ARRIVAL(I) : `DF_BANK(buffer_mem, FLIT_W, NVP, I, `DF_READ_SLOT(I)))
 `define DF_LEAVING(I) (df_pkg::ASKING[`DF_NUMBER(I, IVC_W)] \
-      ? decided(counted(`DF_FRONT(I)), nonmin_ask_i[`DF_ASKER_OF(I)], \
-                salt_ask_i[`DF_ASKER_OF(I)*SALT_W+:SALT_W], \
-                mid_ask_i[`DF_ASKER_OF(I)*MID_W+:MID_W]) \
-      : counted(`DF_FRONT(I)))
+      ? `DF_DECIDED(I, counted(`DF_FRONT(I))) : counted(`DF_FRONT(I)))
 
 `define DF_LEAVING_VC(I) VC_W'(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(I, IVC_W)))
 
@@ -254,6 +256,7 @@ module df_datapath (
 
 `undef DF_READ_SLOT
 `undef DF_WRITE_SLOT
+`undef DF_DECIDED
 `undef DF_ARRIVAL
 `undef DF_FRONT
 `undef DF_LEAVING

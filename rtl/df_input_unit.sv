@@ -160,7 +160,7 @@ module df_input_unit (
     logic [NVP-1:0] rem;
     i = 0;
     rem = '0;
-    header_ask_o = header_q;
+    header_ask_o = (ASKING == '0) ? '0 : header_q;
     `DF_FOR_EACH(i, rem, bypass_head & ASKING, df_pkg::NV)
       header_ask_o[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] = `DF_ARRIVAL_HEADER(i);
     end

@@ -57,6 +57,8 @@ module df_node (
     output wire [df_pkg::NV*df_pkg::TIMES_W-1:0]          state_time_removed_ovc_o,  // of the oldest entry
     output wire `DF_WIRES(timestamps_t, df_pkg::TIMES_W+df_pkg::TIME_W, state_time_ovc_o, df_pkg::NVP*(1<<df_pkg::CTQ_W)),     // [{slot, output VC}]: {times, timestamp}
     output wire [df_pkg::PORTS*df_pkg::TD_W-1:0]          state_td_op_o,
+    output wire `DF_WIRES(queues_of_ports_t, df_pkg::QUEUE_W, state_queue_op_o, df_pkg::PORTS_2N),  // with decisions on arrival
+    output wire `DF_WIRES(vcs_of_ports_t, df_pkg::VC_W, state_arrival_vc_ip_o, df_pkg::PORTS_2N),
     output wire [df_pkg::TD_W-1:0]                        state_least_td_o,
     output wire [df_pkg::NVP-1:0]                         state_pending_ivc_o,
     output wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, state_credit_read_ivc_o, df_pkg::NVP),   // pending credits
@@ -150,10 +152,10 @@ module df_node (
   assign state_credits_ovc_o = u_core.credits_ovc;
   assign state_queue_read_op_o = u_core.u_datapath.queue_read_q;
   assign state_queue_write_op_o = u_core.u_datapath.queue_write_q;
-  assign state_lfsr_ask_o = u_core.random_ask;
-  assign state_nonmin_ask_o = u_core.u_route_allocator.nonmin_q;
-  assign state_salt_ask_o = u_core.u_route_allocator.salt_q;
-  assign state_mid_ask_o = u_core.u_route_allocator.mid_q;
+  assign state_lfsr_ask_o = u_core.u_decisions.random_ask;
+  assign state_nonmin_ask_o = u_core.nonmin_ask;
+  assign state_salt_ask_o = u_core.salt_ask;
+  assign state_mid_ask_o = u_core.mid_ask;
   assign state_taken_ovc_o = u_core.u_credit_timestamp_queue.taken_q;
   assign state_returned_ovc_o = u_core.u_credit_timestamp_queue.returned_q;
   assign state_time_read_ovc_o = u_core.u_credit_timestamp_queue.read_q;
@@ -162,6 +164,8 @@ module df_node (
   `DF_BANK_CONTENTS(state_time_ovc_o, df_pkg::TIMES_W+df_pkg::TIME_W, df_pkg::NVP, EXISTING, 1 << df_pkg::CTQ_W,
                     u_core.u_credit_timestamp_queue, time_mem)
   assign state_td_op_o = u_core.td_op;
+  assign state_queue_op_o = u_core.u_decisions.queue_op;
+  assign state_arrival_vc_ip_o = u_core.u_decisions.latest_vc_ip;
   assign state_credit_read_ivc_o = u_core.u_credit_return.read_q;
   assign state_credit_write_ivc_o = u_core.u_credit_return.write_q;
   `DF_BANK_CONTENTS(state_release_ivc_o, df_pkg::TIME_W, df_pkg::NVP, DELAYED, df_pkg::DEPTH, u_core.u_credit_return, release_mem)

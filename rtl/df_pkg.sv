@@ -67,9 +67,23 @@ package df_pkg;
   localparam int ASKER_W = (ASKERS <= 2) ? 1 : $clog2(ASKERS);
   localparam int WEIGHT_W = 4;              // weight of a queue in a decision
   localparam int BIAS_W = 16;               // what is added to it, signed
+  // Bundles over the candidates of all ports, where decisions are taken on arrival: number {port, candidate}.
+  localparam int CANDIDATE_W = (CANDIDATES <= 2) ? 1 : $clog2(CANDIDATES);
+  localparam int CANDIDATES_2N = 1 << CANDIDATE_W;
+  localparam int CANDS_2N = PORTS_2N * CANDIDATES_2N;
 
   // ADDR_*, control_t; flit_t and where its fields are.
 `include "df_registers.svh"
+
+  // What a candidate is beside the outputs that it can go to, where decisions are taken on arrival.
+  localparam int OFFER_W = WEIGHT_W + BIAS_W + VC_W + 1 + MID_W;
+  typedef struct packed {
+    logic [WEIGHT_W-1:0] weight;
+    logic [BIAS_W-1:0] bias;    // signed
+    logic [VC_W-1:0] vc;        // of the output
+    logic nonmin;               // for the header
+    logic [MID_W-1:0] mid;
+  } offer_t;
 
   // Types of bundles (prim/df_bundle.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
   typedef logic [NVP-1:0] port_masks_t[0:PORTS_2N-1];
@@ -81,6 +95,12 @@ package df_pkg;
   typedef logic [NVP-1:0] credit_planes_t[0:CREDIT_W-1];
   typedef logic [NVP-1:0] grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
+  typedef logic [VC_W-1:0] vcs_of_ports_t[0:PORTS_2N-1];
+  typedef logic [QUEUE_W-1:0] queues_of_ports_t[0:PORTS_2N-1];
+  typedef logic [PORTS-1:0] sets_of_ports_t[0:PORTS_2N-1];
+  typedef logic [CANDIDATES-1:0] candidates_of_ports_t[0:PORTS_2N-1];
+  typedef logic [PORTS-1:0] sets_of_cands_t[0:CANDS_2N-1];
+  typedef logic [OFFER_W-1:0] offers_of_cands_t[0:CANDS_2N-1];
   // Types of memories that show their contents (df_node with DF_STATE).
   typedef logic [PTR_W-1:0] fifo_pointers_t[0:NVP-1];
   typedef logic [SLOT_W-1:0] fifo_slots_t[0:NVP-1];
@@ -118,13 +138,16 @@ package df_pkg;
     for (port = 0; port < PORTS; port = port + 1) one_vc_of_ports[port*STRIDE+vc] = ports[port];
   endfunction
 
-  // Input VCs that receive flits: those that exist, of terminal ports VC 0 only.
-  localparam logic [NVP-1:0] INPUT_VCS =
+  // VCs on which flits arrive: those that exist, of terminal ports VC 0 only; and input VCs whose FIFOs they enter, which
+  // are more where a packet from a terminal enters that of the VC on which it leaves.
+  localparam logic [NVP-1:0] ARRIVAL_VCS =
       vcs_of_ports(ALL_PORTS & ~TERMINAL_PORTS) | one_vc_of_ports(TERMINAL_PORTS, 0);
+  localparam logic [NVP-1:0] INPUT_VCS = DECIDES_ON_ARRIVAL ? vcs_of_ports(ALL_PORTS) : ARRIVAL_VCS;
 
   // ---- input VCs that ask for decisions ----
   // Askers are numbered in the order of their input VCs. Vectors over askers have the suffix _ask; vectors over the
   // candidates of all of them, candidate c of asker n being number n * CANDIDATES + c, have the suffix _cand.
+  // Where decisions are taken on arrival no input VC asks in this sense, and asker n is input port n.
   function automatic logic [NVP-1:0] input_vcs_that_ask(input int vcs);
     integer port;
     integer vc;
@@ -159,7 +182,15 @@ package df_pkg;
         if (asker_of(i / STRIDE, i % STRIDE) != n) askers_are_in_order = 1'b0;
         n = n + 1;
       end
-    if (n != ASKERS) askers_are_in_order = 1'b0;
+    if (DECIDES_ON_ARRIVAL) begin
+      if (n != 0 || ASKERS != PORTS) askers_are_in_order = 1'b0;
+      for (i = 0; i < NV; i = i + 1) if (asker_of(i / STRIDE, i % STRIDE) != i / STRIDE) askers_are_in_order = 1'b0;
+    end else if (n != ASKERS) askers_are_in_order = 1'b0;
+  endfunction
+
+  // Has asker n a random number register?
+  function automatic logic draws(input int n);
+    draws = !DECIDES_ON_ARRIVAL || ((TERMINAL_PORTS >> n) & PORTS'(1)) != '0;
   endfunction
 
   // Does any port have two of its VCs set?
@@ -219,6 +250,29 @@ package df_pkg;
         found = 1'b1;
         lowest_bit = word * SCAN_W + `DF_LOWEST_OF_WORD(mask[word*SCAN_W+:SCAN_W]);
       end
+  endfunction
+
+  // The least of the queues of a set of ports, which is not empty, and the first of the ports that have it: {queue, port}.
+  // A tree over all ports.
+  function automatic logic [QUEUE_W+PORT_W-1:0] least_of_set(input logic [PORTS-1:0] set,
+                                                            input logic [PORTS_2N*QUEUE_W-1:0] queues);
+    integer width;
+    integer k;
+    logic [PORTS_2N-1:0] some;  // of each node of the tree: a port of the set is below it,
+    logic [PORTS_2N*(QUEUE_W+PORT_W)-1:0] least;  // and the best of these
+    some = PORTS_2N'(set);
+    for (k = 0; k < PORTS_2N; k = k + 1)
+      least[k*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W] = {queues[k*QUEUE_W+:QUEUE_W], PORT_W'(k)};
+    for (width = PORTS_2N / 2; width > 0; width = width / 2)
+      for (k = 0; k < width; k = k + 1) begin
+        // As {queue, port}: of equal queues the lower port is less.
+        if (!some[2*k] || (some[2*k+1] && least[(2*k+1)*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W]
+                                          < least[(2*k)*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W]))
+          least[k*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W] = least[(2*k+1)*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W];
+        else least[k*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W] = least[(2*k)*(QUEUE_W+PORT_W)+:QUEUE_W+PORT_W];
+        some[k] = some[2*k] || some[2*k+1];
+      end
+    least_of_set = least[QUEUE_W+PORT_W-1:0];
   endfunction
 
   // The next value of a random number register: xorshift by Marsaglia, a linear feedback shift

@@ -1,5 +1,6 @@
 // The logic and state of the router: an input-queued virtual-channel router that takes one cycle a hop at zero
-// load. docs/microarchitecture.md is its specification. What depends on the family of networks is in df_route_unit.
+// load. docs/microarchitecture.md is its specification. What depends on the family of networks is in
+// df_decisions and its df_route_unit.
 //
 // Between any two cores stands one register for each signal and cycle of channel latency. df_router
 // has it at its outputs; df_node has it at its inputs. The core's outputs depend on its registers and on
@@ -26,13 +27,11 @@ module df_router_core (
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
   localparam int ASKERS = df_pkg::ASKERS;
-  localparam int CANDS = df_pkg::ASKERS * df_pkg::CANDIDATES;
-  localparam int QW = df_pkg::QUEUE_W;
 
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
-  // What arrives on another VC than INPUT_VCS, or a credit of a VC that does not exist, is ignored, so that nothing is
+  // What arrives on another VC than ARRIVAL_VCS, or a credit of a VC that does not exist, is ignored, so that nothing is
   // built for these VCs.
-  wire [NVP-1:0] arrival_ivc = valid_ivc_i & df_pkg::INPUT_VCS;
+  wire [NVP-1:0] arrival_ivc = valid_ivc_i & df_pkg::ARRIVAL_VCS;
   wire [NVP-1:0] credit_ovc = credit_ovc_i & EXISTING;
 
   // ---- control ----
@@ -54,46 +53,11 @@ module df_router_core (
       .now_o(now)
   );
 
-  // ---- routes ----
-  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, arrival_route_ip, df_pkg::PORTS_2N);
+  // ---- input VCs ----
+  wire [NVP-1:0] enter_ivc;  // where arriving flits enter
+  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, route_ip, df_pkg::PORTS_2N);  // of arriving heads
   wire [ASKERS-1:0] decide_ask;
   wire [ASKERS*df_pkg::ASKED_W-1:0] header_ask;
-  wire [ASKERS*32-1:0] random_ask;
-  wire [CANDS-1:0] valid_cand;
-  wire [CANDS*df_pkg::PORT_W-1:0] port_cand;
-  wire [CANDS*df_pkg::VC_W-1:0] vc_cand;
-  wire [CANDS*2-1:0] kind_cand;
-  wire [CANDS*df_pkg::LANE_W-1:0] lane_cand;
-  wire [CANDS*df_pkg::WEIGHT_W-1:0] weight_cand;
-  wire [CANDS*df_pkg::BIAS_W-1:0] bias_cand;
-  wire [CANDS-1:0] nonmin_cand;
-  wire [CANDS*df_pkg::MID_W-1:0] mid_cand;
-
-  df_route_unit u_route_unit (
-      .clk_i,
-      .rst_i,
-      .cfg_i,
-      .control_i(control),
-      .arrival_ivc_i(arrival_ivc),
-      .flit_ip_i,
-      .route_ip_o(arrival_route_ip),
-      .decide_ask_i(decide_ask),
-      .header_ask_i(header_ask),
-      .random_ask_i(random_ask),
-      .valid_cand_o(valid_cand),
-      .port_cand_o(port_cand),
-      .vc_cand_o(vc_cand),
-      .kind_cand_o(kind_cand),
-      .lane_cand_o(lane_cand),
-      .weight_cand_o(weight_cand),
-      .bias_cand_o(bias_cand),
-      .nonmin_cand_o(nonmin_cand),
-      .mid_cand_o(mid_cand),
-      .publish_o(publish),
-      .delay_credits_o(delay_credits)
-  );
-
-  // ---- input VCs ----
   wire [NVP-1:0] front_ivc;
   wire [NVP-1:0] head_ivc;
   wire [NVP-1:0] tail_ivc;
@@ -108,13 +72,14 @@ module df_router_core (
   wire [NVP-1:0] grant_ivc;
   wire [NVP-1:0] bypass_ivc;
   wire [NVP-1:0] store_ivc;
+  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc, df_pkg::CREDIT_W);
 
   df_input_unit u_input_unit (
       .clk_i,
       .rst_i,
-      .arrival_ivc_i(arrival_ivc),
+      .arrival_ivc_i(enter_ivc),
       .flit_ip_i,
-      .route_ip_i(arrival_route_ip),
+      .route_ip_i(route_ip),
       .decide_ask_o(decide_ask),
       .header_ask_o(header_ask),
       .route_ivc_i(route_ivc),
@@ -131,53 +96,36 @@ module df_router_core (
   );
 
   // ---- decisions ----
-  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc, df_pkg::CREDIT_W);
-  wire [CANDS-1:0] ask_cand;
-  wire [CANDS-1:0] vc_queue_cand;
-  wire [CANDS*QW-1:0] queue_cand;
   wire [ASKERS-1:0] nonmin_ask;
   wire [ASKERS*df_pkg::SALT_W-1:0] salt_ask;
   wire [ASKERS*df_pkg::MID_W-1:0] mid_ask;
 
-  df_queue_estimator u_queue_estimator (
-      .depth_i(control.buffer_depth),
-      .credits_ovc_i(credits_ovc),
-      .assigned_ivc_i(assigned_ivc),
-      .held_ivc_i(held_ivc),
-      .ask_cand_i(ask_cand),
-      .vc_queue_cand_i(vc_queue_cand),
-      .port_cand_i(port_cand),
-      .vc_cand_i(vc_cand),
-      .queue_cand_o(queue_cand),
-      .publish_i(publish),
-      .occupancy_o
-  );
-
-  df_route_allocator u_route_allocator (
+  df_decisions u_decisions (
       .clk_i,
       .rst_i,
       .cfg_i,
-      .sequential_i(control.sequential),
+      .control_i(control),
       .oracle_i,
+      .arrival_ivc_i(arrival_ivc),
+      .flit_ip_i,
+      .enter_ivc_o(enter_ivc),
+      .route_ip_o(route_ip),
       .decide_ask_i(decide_ask),
-      .valid_cand_i(valid_cand),
-      .port_cand_i(port_cand),
-      .vc_cand_i(vc_cand),
-      .kind_cand_i(kind_cand),
-      .lane_cand_i(lane_cand),
-      .weight_cand_i(weight_cand),
-      .bias_cand_i(bias_cand),
-      .nonmin_cand_i(nonmin_cand),
-      .mid_cand_i(mid_cand),
-      .ask_cand_o(ask_cand),
-      .vc_queue_cand_o(vc_queue_cand),
-      .queue_cand_i(queue_cand),
+      .header_ask_i(header_ask),
       .held_ivc_i(held_ivc),
       .route_ivc_o(route_ivc),
-      .random_ask_o(random_ask),
       .nonmin_ask_o(nonmin_ask),
       .salt_ask_o(salt_ask),
-      .mid_ask_o(mid_ask)
+      .mid_ask_o(mid_ask),
+      .credits_ovc_i(credits_ovc),
+      .assigned_ivc_i(assigned_ivc),
+      .grants_op_i(grants_op),
+      .grant_for_op_i(grant_for_op),
+      .tail_ivc_i(tail_ivc),
+      .credit_ovc_i(credit_ovc),
+      .publish_o(publish),
+      .delay_credits_o(delay_credits),
+      .occupancy_o
   );
 
   // ---- switch ----
@@ -286,7 +234,7 @@ module df_router_core (
   `DF_CLAIMS_IF(valid_ivc_i != '0)
     `DF_CLAIM(one_vc_per_port, !df_pkg::two_vcs_of_a_port(valid_ivc_i),
               "flits arrive on two VCs of one port in the same cycle")
-    `DF_CLAIM(terminals_use_vc0, (valid_ivc_i & EXISTING & ~df_pkg::INPUT_VCS) == '0, "a terminal sends on another VC than 0")
+    `DF_CLAIM(terminals_use_vc0, (valid_ivc_i & EXISTING & ~df_pkg::ARRIVAL_VCS) == '0, "a terminal sends on another VC than 0")
     `DF_CLAIM(vcs_exist, (valid_ivc_i & ~EXISTING) == '0, "a flit arrives on a VC that does not exist")
     `DF_CLAIM(flits_find_buffers, control.buffer_depth != '0, "a flit arrives before BUFFER_DEPTH is written")
   `DF_CLAIMS_END

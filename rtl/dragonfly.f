@@ -1,4 +1,4 @@
-// The router of the family dragonfly: what all share, and its folder.
+// The router of the family dragonfly: what all share that decide at the front, and its folder.
 +incdir+dragonfly
--F common.f
+-F front.f
 dragonfly/df_route_unit.sv

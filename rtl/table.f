@@ -1,4 +1,4 @@
-// The router of the family table: what all share, and its folder.
+// The router of the family table: what all share that decide at the front, and its folder.
 +incdir+table
--F common.f
+-F front.f
 table/df_route_unit.sv

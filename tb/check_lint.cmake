@@ -41,6 +41,20 @@ foreach(set
   endforeach()
 endforeach()
 
+foreach(set
+    "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_PARALLEL=192'h0 -DDF_VCS=1"
+    "-DDF_TERMINALS=4 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h004 -DDF_PARALLEL=192'h001 -DDF_VCS=2"
+    "-DDF_TERMINALS=2 -DDF_DIMENSIONS=2 -DDF_SIZES=192'h003004 -DDF_PARALLEL=192'h002001 -DDF_PAIRED=1 -DDF_VCS=3"
+    "-DDF_TERMINALS=40 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h004002010 -DDF_PARALLEL=192'h001003001 -DDF_VCS=4 -DDF_OQ_DEPTH=128")
+  string(REPLACE " " ";" flags ${set})
+  foreach(body SIMULATION SYNTHESIS)
+    lint("df_node of a flattened butterfly with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+      --top-module df_node -F ${RTL}/flattened_butterfly.f)
+  endforeach()
+  lint("df_router of a flattened butterfly with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
+    --top-module df_router -F ${RTL}/flattened_butterfly.f)
+endforeach()
+
 foreach(top df_router df_node)
   lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/../tests/own_family/ring/ring.f)
 endforeach()

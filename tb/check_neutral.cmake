@@ -1,8 +1,7 @@
-# What all families of networks share names nothing that one family has: that is in the folders of rtl/. In: RTL
-# (folder).
-file(GLOB sources ${RTL}/*.sv ${RTL}/*.svh)
+# What all families of networks share names nothing that one family has: that is in their folders. In: RTL (folder).
+file(GLOB sources ${RTL}/*.sv ${RTL}/*.svh ${RTL}/front/*.sv* ${RTL}/arrival/*.sv*)
 foreach(source ${sources})
-  file(STRINGS ${source} lines REGEX "ROUTERS|GLOBALS|LOCALS|ALG_|UGAL|[Gg]roup|[Gg]lobal|[Dd]ragonfl")
+  file(STRINGS ${source} lines REGEX "ROUTERS|GLOBALS|LOCALS|ALG_|UGAL|CLOS|DIMENSIONS|[Bb]utterfl|[Gg]roup|[Gg]lobal|[Dd]ragonfl")
   foreach(line ${lines})
     message(SEND_ERROR "${source} speaks of one family:\n  ${line}")
   endforeach()

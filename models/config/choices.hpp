@@ -3,7 +3,7 @@
 
 namespace dragonfly {
 
-enum class Allocator { kGreedy, kSequential };
+enum class Allocator { kByRouting, kGreedy, kSequential };
 enum class FlowControl { kVirtualCutThrough, kWormhole };
 enum class HopMetric { kGlobal, kAll };
 enum class Pattern {
@@ -14,6 +14,7 @@ enum class Pattern {
   kTranspose,
   kShuffle,
   kTornado,
+  kNeighbor,
   kPermutation,
   kHotspot,
   kTrace

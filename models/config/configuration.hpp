@@ -32,8 +32,8 @@ struct RouterConfig {
 
 /// Section [routing].
 struct RoutingConfig {
-  std::string algorithm = "min";  ///< one of the routings of the family
-  Allocator allocator = Allocator::kGreedy;
+  std::string algorithm;  ///< one of the routings of the family; empty: the first of them
+  Allocator allocator = Allocator::kByRouting;
   HopMetric hop_metric = HopMetric::kGlobal;
   int threshold = 0;  ///< T in q_m H_m <= q_nm H_nm + T, flits x hops, -32768 .. 32767
 };
@@ -45,13 +45,15 @@ struct TrafficConfig {
   int packet_size = 1;   ///< flits, 1 .. 16
   double sink_rate = 1;  ///< flits that a terminal consumes a cycle at most, 0.001 .. 1
   Injection injection = Injection::kBernoulli;
-  int group_offset = 1;             ///< worst case: group i sends to group i + n
-  double burst_length = 8.0;        ///< mean packets of a burst (on-off injection), >= 1
-  double burst_load = 1.0;          ///< load while a burst is on, load < burst_load <= 1
-  int batch_size = 100;             ///< packets per terminal (batch injection)
-  std::vector<int> hotspots = {0};  ///< terminals that attract traffic
-  double hotspot_fraction = 0.1;    ///< share of packets that go to a hotspot, 0 .. 1
-  std::string trace_file;           ///< packets to send (pattern "trace")
+  int group_offset = 1;                       ///< worst case: group i sends to group i + n
+  int group_size = 0;                         ///< terminals of a group; 0: by the network
+  std::vector<int> pattern_dimensions = {0};  ///< tornado, neighbor in a grid: from 1; 0: all
+  double burst_length = 8.0;                  ///< mean packets of a burst (on-off injection), >= 1
+  double burst_load = 1.0;                    ///< load while a burst is on, load < burst_load <= 1
+  int batch_size = 100;                       ///< packets per terminal (batch injection)
+  std::vector<int> hotspots = {0};            ///< terminals that attract traffic
+  double hotspot_fraction = 0.1;              ///< share of packets that go to a hotspot, 0 .. 1
+  std::string trace_file;                     ///< packets to send (pattern "trace")
 };
 
 /// Section [measurement]: cycles unless noted.

@@ -5,7 +5,7 @@ namespace dragonfly {
 using Names = std::vector<std::string>;
 
 const Names& names(Allocator) {
-  static const Names list = {"greedy", "sequential"};
+  static const Names list = {"by-routing", "greedy", "sequential"};
   return list;
 }
 const Names& names(FlowControl) {
@@ -17,8 +17,9 @@ const Names& names(HopMetric) {
   return list;
 }
 const Names& names(Pattern) {
-  static const Names list = {"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose",
-                             "shuffle", "tornado",    "permutation",    "hotspot",     "trace"};
+  static const Names list = {"uniform",     "worst-case", "bit-complement", "bit-reverse",
+                             "transpose",   "shuffle",    "tornado",        "neighbor",
+                             "permutation", "hotspot",    "trace"};
   return list;
 }
 const Names& names(Injection) {

@@ -1,7 +1,6 @@
 #include "models/families/fabric.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -15,19 +14,12 @@
 namespace dragonfly {
 namespace {
 
-void check_routing(const Family& family, const std::string& routing) {
-  std::vector<std::string> names;
-  for (const FamilyRouting& known : routings(family)) names.push_back(known.name);
-  if (std::find(names.begin(), names.end(), routing) != names.end()) return;
-  throw InputError(fmt::format("routing.algorithm = {}: networks of the family {} have {}", routing,
-                               family.name, fmt::join(names, ", ")));
-}
-
-/// The configuration with all parameters of its family, checked.
+/// The configuration with all parameters of its family and its routing, checked.
 Configuration completed(const Configuration& config) {
   Configuration all = config;
   all.topology.parameters = complete_parameters(config.topology.family, config.topology.parameters);
-  check_routing(family(config.topology.family), config.routing.algorithm);
+  all.routing.algorithm = routing_name(config);
+  all.routing.allocator = allocator(all);
   return all;
 }
 

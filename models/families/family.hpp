@@ -46,6 +46,9 @@ struct FamilyParameter {
 struct FamilyRouting {
   std::string name;
   std::string description;  ///< in a line
+  /// Whether decisions of a cycle see each other where routing.allocator leaves it to the routing;
+  /// and whether it is this routing with no other allocation.
+  bool sequential = false, only_sequential = false;
 };
 
 /// Those of a generated header of a family's registers, in the order of their codes.
@@ -66,6 +69,7 @@ struct NetworkShape {
   std::int64_t routers = 0, terminals = 0;
   std::int64_t groups = 0;  ///< of terminals, between which patterns send; 0: they are not alike
   std::int64_t radix = 0;   ///< ports of the router that has most
+  int dimensions = 0;       ///< of the grid that its routers stand on; 0: on none
 };
 
 /// A parameter that coverage of random tests tells apart, and the classes of its values.
@@ -88,6 +92,8 @@ struct FamilyDraw {
   std::function<void(RandomSource&, FamilyParameters&, int most_terminals, int vcs)> network;
   /// A routing that the drawn network can have with its VCs.
   std::function<std::string(RandomSource&, const Configuration&)> routing;
+  /// The most flits that VC buffers of such routers are built for, a power of two.
+  int deepest = 1024;
   std::vector<ParameterClasses> classes;
   /// The parameters of the simplest network.
   FamilyParameters simplest;

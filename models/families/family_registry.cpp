@@ -9,6 +9,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/butterfly/butterfly_family.hpp"
 #include "models/families/dragonfly/dragonfly_family.hpp"
 #include "models/families/file/file_family.hpp"
@@ -121,6 +122,35 @@ const std::vector<FamilyRouting>& routings(const Family& family) {
   return family.routings.empty() ? by_table : family.routings;
 }
 
+std::string routing_name(const Configuration& config) {
+  const std::string& given = config.routing.algorithm;
+  return given.empty() ? routings(family(config.topology.family)).front().name : given;
+}
+
+Allocator allocator(const Configuration& config) {
+  const Family& chosen = family(config.topology.family);
+  const std::string name = routing_name(config);
+  const std::vector<FamilyRouting>& all = routings(chosen);
+  const auto routing = std::find_if(all.begin(), all.end(),
+                                    [&](const FamilyRouting& each) { return each.name == name; });
+  if (routing == all.end()) {
+    std::vector<std::string> names;
+    names.reserve(all.size());
+    for (const FamilyRouting& known : all) names.push_back(known.name);
+    throw InputError(fmt::format("routing.algorithm = {}: networks of the family {} have {}", name,
+                                 chosen.name, fmt::join(names, ", ")));
+  }
+  const Allocator given = config.routing.allocator;
+  if (given == Allocator::kGreedy && routing->only_sequential) {
+    throw InputError(fmt::format(
+        "routing.allocator = greedy: {} is {}; use the routing that it is without, or leave the "
+        "allocator to the routing (by-routing)",
+        name, routing->description));
+  }
+  if (given != Allocator::kByRouting) return given;
+  return routing->sequential ? Allocator::kSequential : Allocator::kGreedy;
+}
+
 std::vector<std::string> family_names() {
   std::vector<std::string> names;
   for (const Family& family : families()) names.push_back(family.name);
@@ -156,7 +186,8 @@ NetworkShape network_shape(const TopologyConfig& network) {
   const FamilyParameters values = completed(chosen, network.parameters);
   if (chosen.shape) return chosen.shape(values);
   const Wiring wiring = chosen.build(values);
-  return {wiring.routers(), wiring.terminals(), equal_terminal_groups(wiring), wiring.most_ports()};
+  return {wiring.routers(), wiring.terminals(), equal_terminal_groups(wiring), wiring.most_ports(),
+          static_cast<int>(wiring.dimensions().size())};
 }
 
 ShownParameters shown_parameters(const TopologyConfig& network) {

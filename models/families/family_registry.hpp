@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/config/choices.hpp"
 #include "models/config/topology_config.hpp"
 #include "models/families/family.hpp"
 
@@ -25,6 +26,11 @@ void add_family(Family family);
 
 /// The routings of a family: `min` and `val` by tables if it has no routes of its own.
 [[nodiscard]] const std::vector<FamilyRouting>& routings(const Family& family);
+/// The name of a configuration's routing: the first of its family if it names none.
+[[nodiscard]] std::string routing_name(const Configuration& config);
+/// Whether routers decide greedily or sequentially; throws InputError for a routing that the family
+/// does not have, and for one that is another if it is greedy.
+[[nodiscard]] Allocator allocator(const Configuration& config);
 
 /// The given values, checked, and the standard values of those not given. Throws InputError for a
 /// parameter that is unknown, missing, or has a value that it does not take.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "models/families/family_registry.hpp"
 #include "models/keys/keys.hpp"
 
@@ -50,6 +52,33 @@ std::string routings_of(const Family& family) {
   return fmt::format("`{}`", fmt::join(names, "`, `"));
 }
 
+/// Routings, and the families that have them.
+std::string routing_reference() {
+  struct Row {
+    FamilyRouting routing;
+    std::vector<std::string> families;
+  };
+  std::vector<Row> own, of_others;
+  for (const Family& family : families()) {
+    std::vector<Row>& rows = family.routings.empty() ? of_others : own;
+    for (const FamilyRouting& routing : routings(family)) {
+      auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& known) {
+        return known.routing.name == routing.name &&
+               known.routing.description == routing.description;
+      });
+      if (row == rows.end()) row = rows.insert(rows.end(), {routing, {}});
+      row->families.push_back(family.name);
+    }
+  }
+  std::string text = "\n| routing | family | paths |\n|---|---|---|\n";
+  for (const auto& [routing, names] : own)
+    text += fmt::format("| `{}` | {} | {} |\n", routing.name, fmt::join(names, ", "),
+                        routing.description);
+  for (const auto& [routing, names] : of_others)
+    text += fmt::format("| `{}` | all others | {} |\n", routing.name, routing.description);
+  return text;
+}
+
 std::string family_reference() {
   std::string text =
       "\n## Families of networks\n\n| family | parameters | routings | networks |\n"
@@ -57,18 +86,7 @@ std::string family_reference() {
   for (const Family& family : families())
     text += fmt::format("| `{}` | {} | {} | {} |\n", family.name, parameters_of(family),
                         routings_of(family), family.description);
-  text += "\n| routing | family | paths |\n|---|---|---|\n";
-  std::string of_others;
-  for (const Family& family : families()) {
-    for (const FamilyRouting& routing : routings(family)) {
-      const bool own = !family.routings.empty();
-      const std::string line = fmt::format("| `{}` | {} | {} |\n", routing.name,
-                                           own ? family.name : "all others", routing.description);
-      std::string& to = own ? text : of_others;
-      if (to.find(line) == std::string::npos) to += line;
-    }
-  }
-  return text + of_others;
+  return text + routing_reference();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "models/common/spelling.hpp"
 #include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
+#include "models/families/family_registry.hpp"
 #include "models/keys/topology_keys.hpp"
 
 namespace dragonfly {
@@ -139,14 +140,19 @@ void add_router_keys(std::vector<Key>& all) {
            "each channel");
   SectionKeys(all, "routing", &Configuration::routing)
       .add("algorithm", &RoutingConfig::algorithm, kNoRange, "",
-           "routing algorithm, of those that the family has", {"routing", "algorithm"});
+           "routing algorithm, of those that the family has; if none is given, its first",
+           {"routing", "algorithm"});
   all.back().type = ValueType::kChoice;
   all.back().choices = routing_names();
+  all.back().by_family = true;
+  all.back().get = [](const Configuration& config) -> Value { return routing_name(config); };
   SectionKeys(all, "routing", &Configuration::routing)
       .add("allocator", &RoutingConfig::allocator, kNoRange, "",
-           "whether the routing decisions of a router in one cycle see each other (sequential)")
+           "whether the routing decisions of a router in one cycle see each other (sequential); "
+           "by-routing: as the algorithm is meant, greedy but for ugal-s and clos-ad")
       .add("hop_metric", &RoutingConfig::hop_metric, kNoRange, "",
-           "channels that count as hops when UGAL compares paths: global ones or all")
+           "channels that count as hops when UGAL compares paths: global ones (1 and 2, in "
+           "flattened butterflies too) or all")
       .add("threshold", &RoutingConfig::threshold, {-32768, 32767}, "flits x hops",
            "T: UGAL routes minimally if q_m H_m <= q_nm H_nm + T");
 }
@@ -163,6 +169,11 @@ void add_run_keys(std::vector<Key>& all) {
       .add("injection", &TrafficConfig::injection, kNoRange, "", "when packets are created")
       .add("group_offset", &TrafficConfig::group_offset, {1, kMaxSize}, "groups",
            "worst-case: group i sends to group i + this")
+      .add("group_size", &TrafficConfig::group_size, {0, kMaxInt}, "terminals",
+           "worst-case, tornado: terminals of a group; 0: those of the network's groups, in a grid "
+           "those of a router")
+      .add("pattern_dimensions", &TrafficConfig::pattern_dimensions, {0, kMaxInt}, "",
+           "tornado, neighbor in a grid: dimensions along which packets go, from 1 on; 0: all")
       .add("burst_length", &TrafficConfig::burst_length, {1, 1'000'000}, "packets",
            "burst: mean length of a burst")
       .add("burst_load", &TrafficConfig::burst_load, {0, 1}, "flits per terminal and cycle",
@@ -236,14 +247,14 @@ bool applies(const Key& key, const Configuration& config) {
 
 Value standard(const Key& key, const Configuration& config) {
   Configuration untouched;
-  if (!key.families.empty()) untouched.topology.family = config.topology.family;
+  if (!key.families.empty() || key.by_family) untouched.topology.family = config.topology.family;
   return key.get(untouched);
 }
 
 Value standard(const Key& key) {
-  if (key.families.empty()) return key.get(Configuration{});
+  if (key.families.empty() && !key.by_family) return key.get(Configuration{});
   std::vector<Value> values;
-  for (const std::string& family : key.families) {
+  for (const std::string& family : key.by_family ? family_names() : key.families) {
     Configuration config;
     config.topology.family = family;
     values.push_back(key.get(config));

@@ -35,7 +35,8 @@ struct Key {
   std::string help;
   /// A parameter of these families only, by their names; empty: every configuration has the key.
   std::vector<std::string> families;
-  bool is_file = false;  ///< kText: the path of a file that is read; empty: none
+  bool by_family = false;  ///< its value where it is not given depends on the family
+  bool is_file = false;    ///< kText: the path of a file that is read; empty: none
   std::function<Value(const Configuration&)> get;         ///< NoValue for other families
   std::function<void(Configuration&, const Value&)> set;  ///< of a value that conforms, or NoValue
 };

@@ -34,6 +34,12 @@ namespace dragonfly {
                                                                const Fabric& fabric,
                                                                Terminals& terminals, int threads);
 
+/// Makes the engine for routers that decide on arrival, with `words` mask words.
+[[nodiscard]] std::unique_ptr<NetworkEngine> make_arrival_engine(int words,
+                                                                 const Configuration& config,
+                                                                 const Fabric& fabric,
+                                                                 Terminals& terminals);
+
 /// Makes the engine for routers with kWords mask words.
 template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,

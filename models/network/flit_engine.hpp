@@ -9,6 +9,7 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include "models/common/error.hpp"
 #include "models/common/zeros.hpp"
@@ -61,6 +62,10 @@ class FlitEngine final : public NetworkEngine {
         channels_{wheel_, rings_.get(), far_credits_},
         occupancies_(at_, wiring_) {
     if (at_.needs.delays_credits) last_returns_.assign(routers_ * router_rings_, -1);
+    if (kOnArrival) {
+      routes_.emplace(routers_ * router_rings_ << at_.ring_log);
+      injected_ = InjectedFlits(wiring_.terminals(), at_.ring_log);
+    }
     for (std::size_t router = 0; router < routers_; ++router)
       configure(router, routers.registers[router]);
     connect();
@@ -121,9 +126,10 @@ class FlitEngine final : public NetworkEngine {
 
  private:
   static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
+  static constexpr bool kOnArrival = Kind::kOnArrival;
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
-  using Links = NetworkLinks<kWords>;
+  using Links = std::conditional_t<kOnArrival, ArrivalLinks<kWords>, NetworkLinks<kWords>>;
 
   /// Each flit holds a credit of some channel.
   [[nodiscard]] std::size_t most_flits() const {
@@ -225,8 +231,13 @@ class FlitEngine final : public NetworkEngine {
     const unsigned mask = (1U << at_.ring_log) - 1;
     terminals_.inject(now, 0, terminals, [&](int terminal, const std::uint64_t* flit) {
       TerminalLink& link = injection_links_[static_cast<std::size_t>(terminal)];
-      rings_[link.ring + link.next] = flits_.put(flit);
-      link.next = static_cast<std::uint16_t>((link.next + 1U) & mask);
+      const std::uint32_t number = flits_.put(flit);
+      if constexpr (kOnArrival) {
+        injected_.push(static_cast<std::size_t>(terminal), number);
+      } else {
+        rings_[link.ring + link.next] = number;
+        link.next = static_cast<std::uint16_t>((link.next + 1U) & mask);
+      }
       wheel_.slot(now + link.latency)[link.wheel] |= std::uint64_t{1} << link.bit;
     });
   }
@@ -266,14 +277,25 @@ class FlitEngine final : public NetworkEngine {
     asleep = asleep && (timer == nullptr || timer->idle());
     if (asleep) return;
     const std::size_t first_vc = router * router_rings_;
-    Links links(channels_, at_, links_.get() + first_vc, credit_links_ + first_vc,
-                timer == nullptr ? nullptr : last_returns_.data() + first_vc, now);
+    Links links = links_of(
+        router,
+        NetworkLinks<kWords>(channels_, at_, links_.get() + first_vc, credit_links_ + first_vc,
+                             timer == nullptr ? nullptr : last_returns_.data() + first_vc, now));
     RouterCore<Kind, Links> core(at_, *route_unit_, static_cast<std::uint32_t>(router), state,
                                  rings_.get() + rings_of_router(router), flits_.data(), timer,
-                                 links, now, static_cast<std::uint16_t>(now));
+                                 links, now, static_cast<std::uint16_t>(now),
+                                 kOnArrival ? routes_->get() + rings_of_router(router) : nullptr);
     core.arrive(valid);
     core.finish(credit, oracle(router, now));
     latest_ = std::max(latest_, links.latest());
+  }
+
+  [[gnu::always_inline]] Links links_of([[maybe_unused]] std::size_t router,
+                                        const NetworkLinks<kWords>& links) {
+    if constexpr (kOnArrival)
+      return Links(links, injected_, places_, router);
+    else
+      return links;
   }
 
   /// Fetches what the routers whose turn comes next will look at first: their own registers, the
@@ -337,6 +359,9 @@ class FlitEngine final : public NetworkEngine {
   std::size_t block_bytes_;
   Zeros<std::byte> blocks_;
   Zeros<std::uint32_t> rings_;  ///< numbers of flits
+  // If decisions are taken on arrival.
+  std::optional<Zeros<std::uint16_t>> routes_;  ///< output VCs of heads, by place in rings_
+  InjectedFlits injected_;
   FlitStore<kFlitWords> flits_;
   Wheel<kWords> wheel_;
   FarCredits far_credits_;

@@ -17,9 +17,9 @@ bool decide_once(const RouterSizes& sizes, const Wiring& wiring) {
 }
 
 bool packets_suffice(const Configuration& config, const Fabric& fabric, const RoutingNeeds& needs) {
-  return config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace &&
-         config.traffic.sink_rate == 1 && !needs.delays_credits &&
-         decide_once(router_sizes(config, fabric), fabric.wiring);
+  return !fabric.routes->design().decides_on_arrival && config.traffic.packet_size == 1 &&
+         config.traffic.pattern != Pattern::kTrace && config.traffic.sink_rate == 1 &&
+         !needs.delays_credits && decide_once(router_sizes(config, fabric), fabric.wiring);
 }
 
 std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
@@ -39,6 +39,8 @@ std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                    const Fabric& fabric, Terminals& terminals,
                                                    int threads) {
   const int words = (router_sizes(config, fabric).vectors() + 63) / 64;
+  if (fabric.routes->design().decides_on_arrival)
+    return make_arrival_engine(words, config, fabric, terminals);
   const auto make = words <= 4 ? make_small_engine : make_large_engine;
   return make(words, config, fabric, terminals, threads);
 }

@@ -13,6 +13,7 @@
 
 #include "models/common/zeros.hpp"
 #include "models/network/far_credits.hpp"
+#include "models/network/terminal_places.hpp"
 #include "models/router/bits.hpp"
 #include "models/router/router.hpp"
 #include "models/router/router_parameters.hpp"
@@ -138,6 +139,59 @@ class NetworkLinks {
   std::int64_t latest_ = -1;
   int vc_bits_;
   unsigned ring_mask_;
+};
+
+/// The flits that terminals have sent to routers that decide on arrival, which is when a place in a
+/// FIFO is found for them. A terminal has no more on the way than it has credits.
+class InjectedFlits {
+ public:
+  InjectedFlits() = default;
+  /// `ring_log`: of the flits that there is room for, of each terminal.
+  InjectedFlits(int terminals, int ring_log)
+      : ring_log_(ring_log),
+        mask_((1U << ring_log) - 1),
+        rings_(static_cast<std::size_t>(terminals) << ring_log),
+        ends_(static_cast<std::size_t>(terminals)) {}
+
+  void push(std::size_t terminal, std::uint32_t flit) {
+    rings_[place(terminal, ends_[terminal].last++)] = flit;
+  }
+  [[nodiscard]] std::uint32_t pop(std::size_t terminal) {
+    return rings_[place(terminal, ends_[terminal].first++)];
+  }
+
+ private:
+  struct Ends {
+    std::uint16_t first = 0, last = 0;
+  };
+
+  [[nodiscard]] std::size_t place(std::size_t terminal, unsigned number) const {
+    return (terminal << ring_log_) + (number & mask_);
+  }
+
+  int ring_log_ = 0;
+  unsigned mask_ = 0;
+  std::vector<std::uint32_t> rings_;  ///< [terminal]
+  std::vector<Ends> ends_;            ///< [terminal]
+};
+
+/// The same as NetworkLinks, for a router that decides on arrival.
+template <int kWords>
+class ArrivalLinks : public NetworkLinks<kWords> {
+ public:
+  ArrivalLinks(const NetworkLinks<kWords>& links, InjectedFlits& injected,
+               const TerminalPlaces& places, std::size_t router)
+      : NetworkLinks<kWords>(links), injected_(injected), places_(places), router_(router) {}
+
+  [[nodiscard]] std::uint32_t injected(unsigned port) {
+    return injected_.pop(static_cast<std::size_t>(places_.injecting(router_, port)));
+  }
+  [[nodiscard]] static std::uint32_t settle(std::uint32_t flit, std::size_t) { return flit; }
+
+ private:
+  InjectedFlits& injected_;
+  const TerminalPlaces& places_;
+  std::size_t router_;
 };
 
 }  // namespace dragonfly

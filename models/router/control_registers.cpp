@@ -25,8 +25,12 @@ class Writer {
   std::vector<RegisterWrite> writes_;
 };
 
-std::uint32_t flags(const RoutingConfig& routing, FlowControl flow_control) {
-  return kFlagsSequential.in_place(routing.allocator == Allocator::kSequential) |
+std::uint32_t flags(const RoutingConfig& routing, FlowControl flow_control,
+                    bool usually_sequential) {
+  const bool sequential = routing.allocator == Allocator::kByRouting
+                              ? usually_sequential
+                              : routing.allocator == Allocator::kSequential;
+  return kFlagsSequential.in_place(sequential) |
          kFlagsCutThrough.in_place(flow_control == FlowControl::kVirtualCutThrough) |
          kFlagsAllHops.in_place(routing.hop_metric == HopMetric::kAll);
 }
@@ -54,7 +58,7 @@ void write_ports(Writer& write, const Configuration& config, const Fabric& fabri
       if (wiring.output(router, port).connected()) connected |= 1U << (port - first);
     write(kConnected + first / kWordBits, connected);
   }
-  const int askers = fabric.routes->design().askers(config.router.vcs);
+  const int askers = fabric.routes->design().random_registers(config.router.vcs);
   for (int asker = 0; asker < askers; ++asker)
     write(kLfsr + asker, lfsr_seed(config.measurement.seed, router, asker));
   for (int port = 0; port < ports; ++port) {
@@ -70,7 +74,7 @@ void write_ports(Writer& write, const Configuration& config, const Fabric& fabri
 std::vector<RegisterWrite> control_registers(const Configuration& config, const Fabric& fabric,
                                              int router) {
   Writer write;
-  write(kFlags, flags(config.routing, config.router.flow_control));
+  write(kFlags, flags(config.routing, config.router.flow_control, fabric.routes->sequential()));
   write(kBufferDepth, static_cast<std::uint32_t>(config.router.buffer_depth));
   write(kOqLimit, oq_limit(config.router));
   write(kCtqOneIn, static_cast<std::uint32_t>(config.router.ctq_one_in));
@@ -86,7 +90,8 @@ int configuration_edges(const Configuration& config, const Fabric& fabric) {
   // mostly fewer than ports.
   constexpr int kPlain = 10;
   const RouterDesign& design = fabric.routes->design();
-  return kPlain + 2 * design.ports + std::max(design.ports, design.askers(config.router.vcs)) +
+  return kPlain + 2 * design.ports +
+         std::max(design.ports, design.random_registers(config.router.vcs)) +
          fabric.routes->most_registers();
 }
 

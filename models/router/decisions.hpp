@@ -17,11 +17,10 @@ namespace dragonfly {
 [[noreturn, gnu::cold]] void fail_at_front(const RouterParameters& parameters, const char* what,
                                            unsigned input_vc);
 
-/// Input VC i holds a route to VC `vc` of output `port` from now on.
-template <int kWords>
-[[gnu::always_inline]] inline void claim(const RouterParameters& parameters,
-                                         RouterBlock<kWords>& block, unsigned i, unsigned port,
-                                         unsigned vc) {
+/// The number of VC `vc` of output `port`, if the front of input VC i can go there.
+[[gnu::always_inline]] [[nodiscard]] inline unsigned output_vc(const RouterParameters& parameters,
+                                                               unsigned i, unsigned port,
+                                                               unsigned vc) {
   if (port >= static_cast<unsigned>(parameters.ports)) {
     fail_at_front(parameters,
                   port == kNoTerminal ? "a packet to no terminal" : "a packet that can go nowhere",
@@ -29,10 +28,23 @@ template <int kWords>
   }
   if (vc >= static_cast<unsigned>(parameters.vcs))
     fail_at_front(parameters, "a packet that needs a VC that does not exist", i);
-  const unsigned output = (port << parameters.vc_bits) + vc;
+  return (port << parameters.vc_bits) + vc;
+}
+
+/// Input VC i holds a route to an output VC from now on.
+template <int kWords>
+[[gnu::always_inline]] inline void claim(RouterBlock<kWords>& block, unsigned i, unsigned output) {
   block.route[i] = static_cast<std::uint16_t>(output);
   block.claims()[output].set(i);
   block.wanted.set(output);
+}
+
+/// The same, to VC `vc` of output `port`.
+template <int kWords>
+[[gnu::always_inline]] inline void claim(const RouterParameters& parameters,
+                                         RouterBlock<kWords>& block, unsigned i, unsigned port,
+                                         unsigned vc) {
+  claim(block, i, output_vc(parameters, i, port, vc));
 }
 
 /// The queue estimates of a router with these registers, and claims on its outputs.
@@ -101,6 +113,51 @@ template <class Queues, class Chosen>
     least = std::min(its, least);
   }
   return best;
+}
+
+/// A port, and its queue.
+struct PortQueue {
+  std::uint16_t port;
+  std::int32_t flits;
+};
+
+/// The port of a set with the shortest queue, the first of equal ones. `queues`: by port.
+[[gnu::always_inline]] [[nodiscard]] inline PortQueue shortest(const PortSet& ports,
+                                                               const std::int32_t* queues) {
+  PortQueue best{kNoTerminal, std::numeric_limits<std::int32_t>::max()};
+  ports.each([&](unsigned port) {
+    if (queues[port] < best.flits) best = {static_cast<std::uint16_t>(port), queues[port]};
+  });
+  return best;
+}
+
+/// What a head that is decided on arrival takes.
+struct TakenSet {
+  unsigned candidate;
+  std::uint16_t port;
+};
+
+/// Of `count` candidates: the first of those that count and cost least.
+[[gnu::always_inline]] [[nodiscard]] inline TakenSet cheapest(const SetCandidate* candidates,
+                                                              unsigned count,
+                                                              const std::int32_t* queues) {
+  TakenSet taken{0, kNoTerminal};
+  std::int64_t least = std::numeric_limits<std::int64_t>::max();
+  bool better_than_staying = false;
+  for (unsigned each = 0; each < count; ++each) {
+    const SetCandidate& candidate = candidates[each];
+    if (candidate.has_standard && better_than_staying) continue;
+    const PortQueue queue = shortest(candidate.ports, queues);
+    if (candidate.has_standard) {
+      if (queue.flits >= shortest(candidate.standard, queues).flits) continue;
+      better_than_staying = true;
+    }
+    const std::int64_t cost = std::int64_t{queue.flits} * candidate.weight + candidate.bias;
+    if (cost >= least) continue;
+    least = cost;
+    taken = {each, queue.port};
+  }
+  return taken;
 }
 
 }  // namespace dragonfly

@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 
+#include "models/router/port_set.hpp"
 #include "models/router/router.hpp"
 #include "models/wiring/wiring.hpp"
 
@@ -69,6 +70,30 @@ struct Candidate {
 };
 /// Candidates that a head can have.
 inline constexpr int kMostCandidates = 128;
+
+/// A head that arrives in a router that decides on arrival.
+struct ArrivingHead {
+  std::uint64_t header;
+  std::uint32_t router;    ///< of the unit
+  std::uint32_t random;    ///< of the terminal port; 0 on other ports
+  std::uint16_t input_vc;  ///< on which it arrives: port x stride + VC
+};
+
+/// What a packet may do that is decided on arrival: it goes to that port of a set whose queue is
+/// the shortest. The cheapest candidate wins, by queue x weight + bias; but one with a standard
+/// counts only if its queue is less than that of its standard, and is the first such.
+struct SetCandidate {
+  PortSet ports;     ///< empty: those of a terminal that is not there
+  PortSet standard;  ///< if has_standard
+  std::uint8_t vc;
+  std::uint8_t weight;
+  bool has_standard;
+  bool nonmin;  ///< goes into the header if it is chosen, as mid
+  std::int16_t bias;
+  std::uint32_t mid;
+};
+/// Candidates that a head can have whose router decides on arrival.
+inline constexpr int kMostSetCandidates = 17;
 
 /// Hops that there is room for in a path, after the first: of up to 12 bits each.
 inline constexpr int kMostPathHops = 5;
@@ -134,6 +159,25 @@ class RouteUnit {
   /// routes.
   virtual void long_paths(std::span<const Ask> heads, const Candidate* candidates,
                           const std::uint8_t* taken, LongPath* paths) const;
+
+  /// Candidates of heads that arrive, numbered as those of candidates(), at most
+  /// kMostSetCandidates; only for units of routers that decide on arrival.
+  virtual void set_candidates(std::span<const ArrivingHead> heads, SetCandidate* candidates,
+                              std::uint8_t* counts) const;
+};
+
+/// A route unit of routers that decide on arrival, where no input VC asks, and a path is known when
+/// it ends.
+class ArrivalRouteUnit : public RouteUnit {
+ public:
+  void route(std::span<const Arrival> heads, NextHop* outputs) const final;
+  void candidates(std::span<const Ask> heads, Candidate* candidates,
+                  std::uint8_t* counts) const final;
+  void prepare_paths(const Wiring& wiring, int hop_bits) final;
+  void paths(std::span<const Ask> heads, const Candidate* candidates, const std::uint8_t* taken,
+             Path* paths) const final;
+  void set_candidates(std::span<const ArrivingHead> heads, SetCandidate* candidates,
+                      std::uint8_t* counts) const override = 0;
 };
 
 /// Bits of an 8-bit number in reverse order.

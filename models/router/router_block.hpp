@@ -17,8 +17,9 @@ struct PortBlock {
   std::uint16_t pointer;   ///< an input VC
 };
 
-/// Registers of a router. In memory there follow the claims on its output VCs, the port blocks, and
-/// the random number registers of its askers.
+/// Registers of a router. In memory there follow the claims on its output VCs, the port blocks, the
+/// random number registers of its askers and, where decisions are taken on arrival, queues and
+/// arrival VCs.
 /// kWords: 64-bit words of a vector over input or output VCs.
 ///
 /// Of an output queue it is enough to know how long it is: a flit's departure is known when it
@@ -47,7 +48,7 @@ struct alignas(64) RouterBlock {
     const std::size_t sum = sizeof(RouterBlock) +
                             static_cast<std::size_t>(parameters.vectors) * sizeof(Mask) +
                             static_cast<std::size_t>(parameters.ports) * sizeof(PortBlock) +
-                            parameters.askers.size() * sizeof(std::uint32_t);
+                            parameters.lfsrs * sizeof(std::uint32_t) + arrival_bytes(parameters);
     return (sum + 63) / 64 * 64;
   }
   /// Input VCs that hold a route to an output VC, by output VC.
@@ -68,6 +69,23 @@ struct alignas(64) RouterBlock {
   [[nodiscard]] const std::uint32_t* lfsrs(const RouterParameters& parameters) const {
     return const_cast<RouterBlock*>(this)->lfsrs(parameters);
   }
+  // Where decisions are taken on arrival.
+
+  /// q(o) by output.
+  [[nodiscard]] std::int32_t* queues(const RouterParameters& parameters) {
+    return reinterpret_cast<std::int32_t*>(lfsrs(parameters) + parameters.lfsrs);
+  }
+  [[nodiscard]] const std::int32_t* queues(const RouterParameters& parameters) const {
+    return const_cast<RouterBlock*>(this)->queues(parameters);
+  }
+  /// Arrival VCs by terminal port.
+  [[nodiscard]] std::uint16_t* arrival_vcs(const RouterParameters& parameters) {
+    return reinterpret_cast<std::uint16_t*>(queues(parameters) + parameters.ports);
+  }
+  [[nodiscard]] const std::uint16_t* arrival_vcs(const RouterParameters& parameters) const {
+    return const_cast<RouterBlock*>(this)->arrival_vcs(parameters);
+  }
+
   /// Flits in the FIFO of an input VC.
   [[nodiscard]] unsigned occupancy(unsigned i) const { return front.test(i) ? behind[i] + 1U : 0; }
 
@@ -80,8 +98,15 @@ struct alignas(64) RouterBlock {
         if (parameters.depth > 0) funded.set(output);
       }
     }
-    std::copy_n(registers.lfsr.begin(), std::min(registers.lfsr.size(), parameters.askers.size()),
+    std::copy_n(registers.lfsr.begin(), std::min(registers.lfsr.size(), parameters.lfsrs),
                 lfsrs(parameters));
+  }
+
+ private:
+  static std::size_t arrival_bytes(const RouterParameters& parameters) {
+    if (!parameters.on_arrival) return 0;
+    return static_cast<std::size_t>(parameters.ports) * sizeof(std::int32_t) +
+           parameters.lfsrs * sizeof(std::uint16_t);
   }
 };
 

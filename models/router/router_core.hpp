@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "models/router/arrivals.hpp"
 #include "models/router/credit_timer.hpp"
 #include "models/router/decisions.hpp"
 #include "models/router/request_order.hpp"
@@ -25,11 +26,12 @@ namespace dragonfly {
                                                  unsigned output_vc);
 
 /// What is known of a router when its code is compiled: the 64-bit words of a vector over input or
-/// output VCs, and those of a flit.
-template <int kWordCount, int kFlitWordCount>
+/// output VCs, those of a flit, and whether it decides on arrival.
+template <int kWordCount, int kFlitWordCount, bool kDecidesOnArrival = false>
 struct RouterKind {
   static constexpr int kWords = kWordCount;
   static constexpr int kFlitWords = kFlitWordCount;
+  static constexpr bool kOnArrival = kDecidesOnArrival;
 };
 
 /// A router for the time of one cycle. Links is what it sends to:
@@ -41,10 +43,13 @@ struct RouterKind {
 ///         A slot becomes free in this cycle.
 ///     void delay_credit(unsigned input_vc, unsigned delay);
 ///         The same, with a release time `delay` cycles from now.
+///
+/// and what Arrivals needs where decisions are taken on arrival.
 template <class Kind, class Links>
 class RouterCore {
  public:
   static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
+  static constexpr bool kOnArrival = Kind::kOnArrival;
   using Block = RouterBlock<kWords>;
   using Mask = Bits<kWords>;
 
@@ -52,10 +57,11 @@ class RouterCore {
   /// number of a flit in `flits`, where it stays on its way through the network. `number`: of the
   /// router in its route unit. `timer`: null
   /// unless credits are delayed. `now`: a cycle of the run; `clock`: the router's own counter in
-  /// it.
+  /// it. `routes`: room for an output VC of each place in the rings; needed where decisions are
+  /// taken on arrival.
   RouterCore(const RouterParameters& parameters, const RouteUnit& route_unit, std::uint32_t number,
-             Block& block, const std::uint32_t* rings, std::uint64_t* flits, CreditTimer* timer,
-             Links& links, std::int64_t now, std::uint16_t clock)
+             Block& block, std::uint32_t* rings, std::uint64_t* flits, CreditTimer* timer,
+             Links& links, std::int64_t now, std::uint16_t clock, std::uint16_t* routes = nullptr)
       : at_(parameters),
         route_unit_(route_unit),
         number_(number),
@@ -63,6 +69,7 @@ class RouterCore {
         ports_(block.ports(parameters)),
         claims_(block.claims()),
         rings_(rings),
+        routes_(routes),
         flits_(flits),
         timer_(timer),
         links_(links),
@@ -71,9 +78,18 @@ class RouterCore {
         vc_bits_(parameters.vc_bits),
         ring_log_(parameters.ring_log) {}
 
-  /// The part of the cycle that comes before any decision: flits arrive that are in the
-  /// rings.
-  [[gnu::always_inline]] void arrive(const Mask& valid) {
+  /// The first part of the cycle: flits arrive that are in the rings. Where decisions are taken on
+  /// arrival, they are taken, and those of terminals get there. Returns the input VCs whose FIFOs
+  /// the flits enter.
+  [[gnu::always_inline]] Mask arrive(const Mask& arriving) {
+    Mask valid = arriving;
+    if constexpr (kOnArrival) {
+      if (arriving.any()) {
+        valid = Arrivals<Kind, Links>(at_, route_unit_, number_, block_, rings_, routes_, flits_,
+                                      links_)
+                    .take(arriving);
+      }
+    }
     const Mask more = valid & block_.front;
     more.each([&](unsigned i) { ++block_.behind[i]; });
     Mask heads = without(valid, block_.front);
@@ -81,10 +97,18 @@ class RouterCore {
     heads.remove(block_.mid);
     block_.fresh |= heads;
     route_fronts();
+    return valid;
   }
 
   /// Gives new fronts on input VCs that do not ask their routes.
   [[gnu::always_inline]] void route_fronts() {
+    if constexpr (kOnArrival)
+      take_up_routes();
+    else
+      find_routes();
+  }
+
+  [[gnu::always_inline]] void find_routes() {
     const Mask heads = block_.fresh & at_.template silent_inputs<kWords>();
     if (!heads.any()) return;
     block_.fresh.remove(heads);
@@ -116,7 +140,8 @@ class RouterCore {
   /// The rest of the cycle: decisions, allocation, and the state at the edge. `oracle`: A(oracle),
   /// null unless UGAL-G.
   [[gnu::always_inline]] void finish(const Mask& credit, const std::uint16_t* oracle) {
-    if (block_.fresh.any()) decide(at_, route_unit_, number_, block_, rings_, flits_, oracle);
+    if constexpr (!kOnArrival)
+      if (block_.fresh.any()) decide(at_, route_unit_, number_, block_, rings_, flits_, oracle);
     Mask granted{};
     allocate_outputs(granted);
     retire(granted);
@@ -125,6 +150,18 @@ class RouterCore {
 
  private:
   static constexpr unsigned kMostHeads = 16;
+
+  /// New fronts hold the routes that were decided when they arrived.
+  [[gnu::always_inline]] void take_up_routes() {
+    const Mask heads = block_.fresh;
+    if (!heads.any()) return;
+    block_.fresh = {};
+    heads.each([&](unsigned i) {
+      if ((front_header(i) & FlitFormat::kHead) == 0)
+        fail_at_front(at_, "a flit without a head before it", i);
+      claim(block_, i, routes_[(std::size_t{i} << ring_log_) + block_.first[i]]);
+    });
+  }
 
   [[nodiscard]] unsigned port_of(unsigned vc) const { return vc >> vc_bits_; }
   [[nodiscard]] unsigned vc_of(unsigned vc) const {
@@ -330,6 +367,8 @@ class RouterCore {
       if (!claims_[route].any()) block_.wanted.clear(route);
     }
     follow_packet(i, route, head, tail);
+    // A flit counts by its credit from now on, a packet no longer.
+    if constexpr (kOnArrival) block_.queues(at_)[port_of(route)] += tail ? 0 : 1;
     if (timer_ != nullptr) timer_->take(route, clock_);
   }
 
@@ -369,6 +408,7 @@ class RouterCore {
     block_.funded |= credit;
     credit.each([&](unsigned output) {
       if (block_.credits[output]++ >= at_.depth) fail_surplus_credit(at_, output);
+      if constexpr (kOnArrival) --block_.queues(at_)[port_of(output)];
       if (timer_ != nullptr) timer_->give_back(output, port_of(output), clock_);
     });
   }
@@ -379,7 +419,8 @@ class RouterCore {
   Block& block_;
   PortBlock* ports_;
   Mask* claims_;
-  const std::uint32_t* rings_;
+  std::uint32_t* rings_;
+  std::uint16_t* routes_;
   std::uint64_t* flits_;
   CreditTimer* timer_;
   Links& links_;
@@ -410,8 +451,17 @@ void write_state(const RouterParameters& parameters, const RouterBlock<kWords>& 
                   static_cast<std::uint32_t>(output.next_free - now));
     if (output.next_free - now <= parameters.room_limit) writer.set_bit(StatePart::kReady, port);
   }
+  for (std::size_t number = 0; number < parameters.lfsrs; ++number)
+    writer.word(StatePart::kLfsr, number, block.lfsrs(parameters)[number]);
+  if (parameters.on_arrival) {
+    for (unsigned port = 0; port < static_cast<unsigned>(parameters.ports); ++port)
+      writer.half(StatePart::kQueue, port,
+                  static_cast<std::uint32_t>(block.queues(parameters)[port]));
+    for (std::size_t port = 0; port < parameters.lfsrs; ++port)
+      writer.half(StatePart::kArrivalVc, port, block.arrival_vcs(parameters)[port]);
+    return;
+  }
   for (std::size_t asker = 0; asker < parameters.askers.size(); ++asker) {
-    writer.word(StatePart::kLfsr, asker, block.lfsrs(parameters)[asker]);
     const auto i = static_cast<unsigned>(parameters.askers[asker]);
     if (!block.front.test(i) || block.mid.test(i)) continue;
     const std::size_t flit = rings[(std::size_t{i} << parameters.ring_log) + block.first[i]];

@@ -12,8 +12,10 @@ namespace dragonfly {
 
 namespace {
 
-template <int kWords, int kFlitWords>
+template <class Kind>
 class Model final : public RouterModel {
+  static constexpr int kWords = Kind::kWords, kFlitWords = Kind::kFlitWords;
+
  public:
   Model(const RouterSizes& sizes, MakeUnit make_unit)
       : sizes_(sizes),
@@ -39,8 +41,10 @@ class Model final : public RouterModel {
     block_ = reinterpret_cast<Block*>(storage_.data());
     block_->configure(*at_, registers);
     rings_.assign(static_cast<std::size_t>(at_->vectors) << at_->ring_log, 0);
-    // A flit of the buffer of an input VC keeps the place that it has in the ring.
-    stored_.assign(rings_.size() * kFlitWords, 0);
+    // A flit of the buffer of an input VC keeps the place that it has in the ring. Behind them is
+    // one for each port, for a terminal's flit that arrives.
+    stored_.assign((rings_.size() + static_cast<std::size_t>(shape_.ports)) * kFlitWords, 0);
+    routes_.assign(Kind::kOnArrival ? rings_.size() : 0, 0);
     for (std::size_t place = 0; place < rings_.size(); ++place)
       rings_[place] = static_cast<std::uint32_t>(place);
     timer_.reset();
@@ -59,14 +63,14 @@ class Model final : public RouterModel {
     const Mask valid = take(inputs.valid_ivc), credit = take(inputs.credit_ovc);
     write_flits(valid, inputs.flit_ip);
     credit_ = {};
-    RouterCore<RouterKind<kWords, kFlitWords>, Model> core(
-        *at_, *route_unit_, 0, *block_, rings_.data(), stored_.data(), timer_ ? &*timer_ : nullptr,
-        *this, cycle_, clock_);
-    const Mask found_empty = without(valid, block_->front);
-    core.arrive(valid);
+    RouterCore<Kind, Model> core(*at_, *route_unit_, 0, *block_, rings_.data(), stored_.data(),
+                                 timer_ ? &*timer_ : nullptr, *this, cycle_, clock_,
+                                 routes_.data());
+    const Mask waiting = block_->front;
+    const Mask entered = core.arrive(valid);
     if (inputs.oracle != nullptr) show_occupancy(core);
     core.finish(credit, inputs.oracle);
-    count_stored(valid, found_empty);
+    count_stored(entered, without(entered, waiting));
     core.route_fronts();  // they hold a route from this edge on
     release_credits();
     send_flits();
@@ -110,6 +114,14 @@ class Model final : public RouterModel {
                 slot.flits.begin() + static_cast<long>(port * kFlitWords));
   }
   void return_credit(unsigned input_vc) { credit_.set(input_vc); }
+  [[nodiscard]] std::uint32_t injected(unsigned port) const {
+    return static_cast<std::uint32_t>(rings_.size()) + port;
+  }
+  std::uint32_t settle(std::uint32_t flit, std::size_t place) {
+    std::copy_n(stored_.begin() + static_cast<long>(std::size_t{flit} * kFlitWords), kFlitWords,
+                stored_.begin() + static_cast<long>(place * kFlitWords));
+    return static_cast<std::uint32_t>(place);
+  }
   void delay_credit(unsigned input_vc, unsigned delay) {
     pending_[input_vc].push_back(static_cast<std::uint16_t>(clock_ + delay));
     pending_mask_.set(input_vc);
@@ -146,8 +158,10 @@ class Model final : public RouterModel {
       last_port = port;
       const unsigned mask = (1U << at_->ring_log) - 1;
       const std::size_t place =
-          (std::size_t{i} << at_->ring_log) +
-          ((static_cast<unsigned>(block_->first[i]) + block_->occupancy(i)) & mask);
+          Kind::kOnArrival && from_terminal(port)
+              ? injected(static_cast<unsigned>(port))
+              : (std::size_t{i} << at_->ring_log) +
+                    ((static_cast<unsigned>(block_->first[i]) + block_->occupancy(i)) & mask);
       std::copy_n(flit_ip + static_cast<std::size_t>(port) * kFlitWords, kFlitWords,
                   stored_.begin() + static_cast<long>(place * kFlitWords));
     });
@@ -178,15 +192,27 @@ class Model final : public RouterModel {
     write_all(StatePart::kReadSlot, read_count_, slot_mask);
   }
 
+  [[nodiscard]] bool from_terminal(int port) const {
+    const std::vector<bool>& terminals = sizes_.design.only_terminals;
+    return static_cast<std::size_t>(port) < terminals.size() &&
+           terminals[static_cast<std::size_t>(port)];
+  }
+  /// Flits that have the credits of an input VC; where decisions are taken on arrival, those of a
+  /// terminal port.
+  [[nodiscard]] unsigned credited(unsigned i, int port) const {
+    if (!Kind::kOnArrival || !from_terminal(port)) return block_->occupancy(i);
+    unsigned flits = 0;
+    for (int vc = 0; vc < sizes_.vcs; ++vc)
+      flits += block_->occupancy(static_cast<unsigned>((port << shape_.vc_bits) + vc));
+    return flits;
+  }
+
   void check_arrival(unsigned i, int port, bool second) const {
     const unsigned vc = i & static_cast<unsigned>(shape_.stride() - 1);
     const char* fault = nullptr;
     if (second) fault = "flits arrive on two VCs of a port";
-    const std::vector<bool>& terminals = sizes_.design.only_terminals;
-    if (vc != 0 && static_cast<std::size_t>(port) < terminals.size() &&
-        terminals[static_cast<std::size_t>(port)])
-      fault = "a terminal sends on another VC than 0";
-    if (block_->occupancy(i) == static_cast<unsigned>(at_->depth))
+    if (vc != 0 && from_terminal(port)) fault = "a terminal sends on another VC than 0";
+    if (credited(i, port) == static_cast<unsigned>(at_->depth))
       fault = "a flit arrives for which there is no room";
     if (fault != nullptr)
       throw RouterFailure(std::string(fault) + ": input port " + std::to_string(port) + " VC" +
@@ -239,6 +265,7 @@ class Model final : public RouterModel {
   Block* block_ = nullptr;  ///< in storage_
   std::vector<std::uint32_t> rings_;
   std::vector<std::uint64_t> stored_;  ///< flits by their place in rings_
+  std::vector<std::uint16_t> routes_;  ///< output VCs of heads by their place in rings_
   std::optional<CreditTimer> timer_;
   std::vector<std::deque<std::uint16_t>> pending_;  ///< release times by input VC
   Mask pending_mask_{};                             ///< input VCs that have any
@@ -264,10 +291,18 @@ RouterShape router_shape(const RouterSizes& sizes) {
 
 std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes, MakeUnit make_unit) {
   const RouterShape shape = router_shape(sizes);
+  if (sizes.design.decides_on_arrival) {
+    return with_few_mask_words(shape.mask_words(), [&](auto words) -> std::unique_ptr<RouterModel> {
+      if (shape.flit_words == 1)
+        return std::make_unique<Model<RouterKind<words.value, 1, true>>>(sizes,
+                                                                         std::move(make_unit));
+      return std::make_unique<Model<RouterKind<words.value, 2, true>>>(sizes, std::move(make_unit));
+    });
+  }
   return with_mask_words(shape.mask_words(), [&](auto words) -> std::unique_ptr<RouterModel> {
     if (shape.flit_words == 1)
-      return std::make_unique<Model<words.value, 1>>(sizes, std::move(make_unit));
-    return std::make_unique<Model<words.value, 2>>(sizes, std::move(make_unit));
+      return std::make_unique<Model<RouterKind<words.value, 1>>>(sizes, std::move(make_unit));
+    return std::make_unique<Model<RouterKind<words.value, 2>>>(sizes, std::move(make_unit));
   });
 }
 

@@ -30,7 +30,8 @@ struct RouterSizes {
   [[nodiscard]] int vc_bits() const;
   /// Number of input VCs: ports x stride.
   [[nodiscard]] int vectors() const { return ports() << vc_bits(); }
-  /// The input VCs that ask for decisions, in ascending order: the askers.
+  /// The input VCs that ask for decisions, in ascending order: the askers. Where decisions are
+  /// taken on arrival: VC 0 of each port, which stands for the port.
   [[nodiscard]] std::vector<int> askers() const;
 };
 
@@ -63,13 +64,19 @@ struct RouterParameters {
   int oracle_lanes;
   unsigned first_delayed, end_delayed;  ///< ports
   bool sequential, cut_through;
-  int depth;       ///< D
-  int ring_log;    ///< log2 of the flits that a VC's ring has room for
-  int room_limit;  ///< an output takes flits while its queue holds at most so many
+  bool on_arrival;  ///< decides then
+  int depth;        ///< D
+  int ring_log;     ///< log2 of the flits that a VC's ring has room for
+  int room_limit;   ///< an output takes flits while its queue holds at most so many
   int ctq_one_in;
-  std::vector<int> askers;                 ///< input VCs that ask for decisions, ascending
-  std::vector<std::uint16_t> asker_of;     ///< [input VC]: its number among them
-  std::array<std::uint64_t, 32> asking{};  ///< the same as bits
+  std::size_t lfsrs;  ///< random number registers
+  /// Input VCs that ask for decisions, ascending. Where decisions are taken on arrival: VC 0 of
+  /// each port, which stands for the port.
+  std::vector<int> askers;
+  std::vector<std::uint16_t> asker_of;  ///< [input VC]: its number among them
+  /// The same as bits; where decisions are taken on arrival, of those on which terminals' flits
+  /// arrive.
+  std::array<std::uint64_t, 32> asking{};
 };
 
 }  // namespace dragonfly

@@ -31,8 +31,11 @@ inline constexpr int kAllVcs = 255;
 struct RouterDesign {
   int ports = 1;
   /// [port]: VCs where heads ask for decisions, from VC 0 on: 0, 1 or kAllVcs. Ports behind the end
-  /// have none.
+  /// have none. Where decisions are taken on arrival: 1 for terminal ports, which come first.
   std::vector<int> asking_vcs;
+  /// Every head is decided when it arrives, and no input VC asks: each port is an asker. The flits
+  /// of terminals enter the FIFO of the VC on which they leave.
+  bool decides_on_arrival = false;
   /// [port]: whether flits come from terminals only, wherever they come. Ports behind the end: no.
   std::vector<bool> only_terminals;
   HeaderFields header;
@@ -43,8 +46,9 @@ struct RouterDesign {
     asking_vcs.assign(static_cast<std::size_t>(count), 1);
     only_terminals.assign(static_cast<std::size_t>(count), true);
   }
-  /// Input VCs that ask, of routers of so many VCs.
-  [[nodiscard]] int askers(int vcs) const {
+  /// Random number registers of routers of so many VCs: of the input VCs that ask; where decisions
+  /// are taken on arrival, of the terminal ports.
+  [[nodiscard]] int random_registers(int vcs) const {
     int count = 0;
     for (const int asking : asking_vcs) count += std::min(asking, vcs);
     return count;
@@ -116,6 +120,9 @@ class Routes {
 
   /// What the user should know of this routing on this network; empty: nothing.
   [[nodiscard]] virtual std::string remark() const { return {}; }
+  /// Whether the decisions of a cycle see each other where `routing.allocator` leaves it to the
+  /// routing.
+  [[nodiscard]] virtual bool sequential() const { return false; }
   /// Class of channels whose utilisation results tell, or Wiring::kAllClasses.
   [[nodiscard]] virtual int measured_class() const = 0;
 

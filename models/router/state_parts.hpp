@@ -61,7 +61,11 @@ enum class StatePart : std::size_t {
   kLeastTd,
   /// By input VC: it has pending credits; 0 unless credits are delayed
   kPending,
-  /// By asker: its random number register
+  /// By port: q(o), flits, where decisions are taken on arrival; 0 in other families
+  kQueue,
+  /// By port: of a terminal port where decisions are taken on arrival; 0 for others
+  kArrivalVc,
+  /// By asker: its random number register; 0 where there is none
   kLfsr,
   /// By asker: of one that has decided; 0 for others. Its output VC is in route
   kDecision,
@@ -70,7 +74,7 @@ enum class StatePart : std::size_t {
   /// By input VC: entries of the pending credit's release time; 0 unless credits are delayed
   kPendingLength,
 };
-inline constexpr std::size_t kStateParts = 28;
+inline constexpr std::size_t kStateParts = 30;
 
 /// What the numbers of a part's entries stand for.
 enum class StateAxis { kNone, kRegister, kVc, kPort, kAsker };
@@ -108,6 +112,8 @@ inline constexpr std::array<StatePartKind, kStateParts> kStatePartKinds{{
     {StatePart::kTd, "t_d", StateAxis::kPort, 16, false},
     {StatePart::kLeastTd, "least t_d", StateAxis::kNone, 32, false},
     {StatePart::kPending, "pending", StateAxis::kVc, 1, false},
+    {StatePart::kQueue, "queue", StateAxis::kPort, 16, false},
+    {StatePart::kArrivalVc, "arrival VC", StateAxis::kPort, 16, false},
     {StatePart::kLfsr, "LFSR", StateAxis::kAsker, 32, false},
     {StatePart::kDecision, "decision", StateAxis::kAsker, 32, false},
     {StatePart::kTimestampLength, "timestamp queue", StateAxis::kVc, 16, true},

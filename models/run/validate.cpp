@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 #include "models/endpoint/receive_queues.hpp"
@@ -45,6 +48,23 @@ void check_trace(const TrafficConfig& traffic) {
                   traffic.trace_file));
 }
 
+/// Queues of routers that decide on arrival hold up to all packets in the router.
+void check_queues(const RouterConfig& router, const RouterDesign& design) {
+  if (!design.decides_on_arrival) return;
+  constexpr unsigned kMostFlits = 65535, kSmallestDepth = 16;
+  const auto vcs = static_cast<unsigned>(router.vcs),
+             ports = static_cast<unsigned>(design.ports) + 1;
+  const auto flits = [&](unsigned depth) {
+    return ports * vcs * std::bit_ceil(std::max(depth, kSmallestDepth));
+  };
+  if (flits(static_cast<unsigned>(router.buffer_depth)) <= kMostFlits) return;
+  throw InputError(fmt::format(
+      "router.buffer_depth = {} with {} VCs and {} ports: the queue counters of this family count "
+      "to {}, and so many flits do not fit; use a depth of {} or less",
+      router.buffer_depth, router.vcs, design.ports, kMostFlits,
+      std::bit_floor(kMostFlits / (ports * vcs))));
+}
+
 }  // namespace
 
 void validate(const Configuration& config) { static_cast<void>(validated_fabric(config)); }
@@ -52,6 +72,7 @@ void validate(const Configuration& config) { static_cast<void>(validated_fabric(
 Fabric validated_fabric(const Configuration& config) {
   Fabric fabric = make_fabric(config);
   check_router(config.router);
+  check_queues(config.router, fabric.routes->design());
   check_measurement(config.measurement);
   check_trace(config.traffic);
   const Traffic traffic(config, fabric.wiring);

@@ -270,6 +270,7 @@ RunResult Measurement::result() const {
   }
   // The load of the configuration means nothing for a batch or a trace; all it offers is accepted.
   result.offered_load = total_packets_ < 0 ? config_->traffic.load : result.accepted_throughput;
+  if (total_packets_ >= 0 && phase_ != Phase::kMeasure) result.completion_cycles = window_end_;
   result.saturated = saturated_;
   result.saturation_reason = saturation_reason_;
 

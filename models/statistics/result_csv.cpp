@@ -18,7 +18,8 @@ struct Column {
 };
 
 /// Empty if it is not known.
-std::string known(const std::optional<double>& figure) {
+template <class Figure>
+std::string known(const std::optional<Figure>& figure) {
   return figure ? fmt::format("{}", *figure) : "";
 }
 
@@ -48,6 +49,7 @@ std::vector<Column> columns_of(const RunResult& result) {
   add_summary(columns, "nonminimal", result.nonminimal);
   columns.push_back({"nonminimal_share", known(result.nonminimal_share())});
   columns.push_back({"mean_hops", known(result.mean_hops)});
+  columns.push_back({"completion_cycles", known(result.completion_cycles)});
   columns.push_back({"packets_labelled", fmt::format("{}", result.packets_labelled)});
   columns.push_back({"packets_measured", fmt::format("{}", result.packets_measured)});
   columns.push_back({"packets_delivered", fmt::format("{}", result.packets_delivered)});

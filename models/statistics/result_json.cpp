@@ -84,7 +84,10 @@ Json list_of(const std::vector<Element>& elements) {
 }
 
 /// null if it is not known.
-Json known(const std::optional<double>& figure) { return figure ? Json(*figure) : Json(); }
+template <class Figure>
+Json known(const std::optional<Figure>& figure) {
+  return figure ? Json(*figure) : Json();
+}
 
 RunResult result_from(const Json& json, const std::string& name) {
   RunResult result;
@@ -99,6 +102,8 @@ RunResult result_from(const Json& json, const std::string& name) {
   result.nonminimal = kind_from(json.at("nonminimal"));
   const Json& hops = json.at("mean_hops");
   if (!hops.is_null()) result.mean_hops = hops.get<double>();
+  const Json& completion = json.at("completion_cycles");
+  if (!completion.is_null()) result.completion_cycles = completion.get<std::int64_t>();
   result.packets_labelled = json.at("packets_labelled").get<std::int64_t>();
   result.packets_delivered = json.at("packets_delivered").get<std::int64_t>();
   result.cycles = json.at("cycles").get<std::int64_t>();
@@ -150,6 +155,7 @@ Json to_json(const RunResult& result) {
   json["nonminimal"] = kind_of(result.nonminimal);
   json["nonminimal_share"] = known(result.nonminimal_share());
   json["mean_hops"] = known(result.mean_hops);
+  json["completion_cycles"] = known(result.completion_cycles);
   json["packets_labelled"] = result.packets_labelled;
   json["packets_measured"] = result.packets_measured;
   json["packets_delivered"] = result.packets_delivered;

@@ -28,7 +28,7 @@ std::string network_line(const TopologyConfig& topology) {
 
 std::string run_line(const Configuration& c) {
   return fmt::format("{} ({}), {} traffic of {}-flit packets, {}-flit buffers, seed {}\n\n",
-                     c.routing.algorithm, name_of(c.routing.allocator), name_of(c.traffic.pattern),
+                     routing_name(c), name_of(allocator(c)), name_of(c.traffic.pattern),
                      c.traffic.packet_size, c.router.buffer_depth, c.measurement.seed);
 }
 
@@ -59,6 +59,8 @@ std::string to_table(const RunResult& result) {
           line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
           line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +
           line("mean hops", result.mean_hops ? fmt::format("{:.3f}", *result.mean_hops) : "-");
+  if (result.completion_cycles)
+    text += line("completion, cycles", fmt::format("{}", *result.completion_cycles));
   text +=
       fmt::format("\n{:<28}{:>10} {:>7} {:>9} {:>6} {:>6} {:>6} {:>6} {:>6}\n", "latency in cycles",
                   "packets", "share", "mean", "min", "p50", "p90", "p99", "max");

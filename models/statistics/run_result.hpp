@@ -46,6 +46,8 @@ struct RunResult {
   LatencySummary nonminimal;
   /// Channels between routers, mean over measured packets; none if there are none.
   std::optional<double> mean_hops;
+  /// Of a batch or trace: cycles until all its packets were consumed; none while some are not.
+  std::optional<std::int64_t> completion_cycles;
   std::int64_t packets_labelled = 0;   ///< created in the window
   std::int64_t packets_measured = 0;   ///< of these, delivered by the end of the drain
   std::int64_t packets_delivered = 0;  ///< in the whole run

@@ -21,15 +21,81 @@ void need_terminals(const char* pattern, int terminals) {
                   pattern, terminals));
 }
 
-/// Group k's terminal to the same terminal of the group half way round.
-std::vector<int> tornado(int groups, int per_group) {
-  const int terminals = groups * per_group;
+/// Each terminal to that in the same place of the group where its group's packets go.
+std::vector<int> same_places(const std::vector<int>& group_to, int per_group) {
   std::vector<int> result;
-  result.reserve(static_cast<std::size_t>(terminals));
-  for (int source = 0; source < terminals; ++source) {
-    result.push_back((source + groups / 2 * per_group) % terminals);
-  }
+  result.reserve(group_to.size() * static_cast<std::size_t>(per_group));
+  for (const int to : group_to)
+    for (int place = 0; place < per_group; ++place) result.push_back(to * per_group + place);
   return result;
+}
+
+/// All groups to that `offset` further.
+std::vector<int> groups_further(int groups, int offset) {
+  std::vector<int> to;
+  to.reserve(static_cast<std::size_t>(groups));
+  for (int group = 0; group < groups; ++group) to.push_back((group + offset) % groups);
+  return to;
+}
+
+/// Whether the groups of patterns are the routers of a grid.
+bool groups_are_grid(const TrafficConfig& config, const Wiring& wiring) {
+  return config.group_size == 0 && !wiring.dimensions().empty();
+}
+
+/// All routers of a grid to that whose coordinate in each of the dimensions `chosen`, counted from
+/// 1 (0: in all), is further by `step(size)`. Throws InputError if none has another to send to.
+template <class Step>
+std::vector<int> routers_further(const char* pattern, const std::vector<int>& sizes,
+                                 const std::vector<int>& chosen, Step&& step) {
+  const auto dimensions = static_cast<int>(sizes.size());
+  for (const int dimension : chosen) {
+    if (dimension < 0 || dimension > dimensions) {
+      throw InputError(
+          fmt::format("traffic.pattern_dimensions names dimension {}; this network has {}",
+                      dimension, dimensions == 1 ? "1" : fmt::format("1 to {}", dimensions)));
+    }
+  }
+  const bool all = std::find(chosen.begin(), chosen.end(), 0) != chosen.end();
+  int routers = 1;
+  for (const int size : sizes) routers *= size;
+  std::vector<int> to;
+  to.reserve(static_cast<std::size_t>(routers));
+  for (int router = 0; router < routers; ++router) {
+    int place = 0, stride = 1;
+    for (int dimension = 1; dimension <= dimensions; ++dimension) {
+      const int size = sizes[static_cast<std::size_t>(dimension - 1)];
+      const bool goes = all || std::find(chosen.begin(), chosen.end(), dimension) != chosen.end();
+      place += (router / stride % size + (goes ? step(size) : 0)) % size * stride;
+      stride *= size;
+    }
+    to.push_back(place);
+  }
+  if (to.front() == 0) {
+    throw InputError(
+        fmt::format("traffic.pattern = \"{}\" needs at least 2 routers in some dimension along "
+                    "which packets are "
+                    "to go (traffic.pattern_dimensions)",
+                    pattern));
+  }
+  return to;
+}
+
+/// The groups of terminals between which patterns send.
+std::vector<int> group_sizes(const TrafficConfig& config, const Wiring& wiring) {
+  const bool between_groups =
+      config.pattern == Pattern::kWorstCase || config.pattern == Pattern::kTornado;
+  if (config.group_size == 0 || !between_groups) return terminal_group_sizes(wiring);
+  const int terminals = wiring.terminals();
+  if (terminals % config.group_size != 0) {
+    throw InputError(
+        fmt::format("traffic.group_size = {}: the {} terminals of this network cannot be divided "
+                    "into groups of "
+                    "so many",
+                    config.group_size, terminals));
+  }
+  return std::vector<int>(static_cast<std::size_t>(terminals / config.group_size),
+                          config.group_size);
 }
 
 /// Refuses fewer than two groups, and groups of different size.
@@ -73,9 +139,9 @@ std::vector<int> checked_hotspots(std::vector<int> hotspots, int terminals) {
 DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_t seed,
                                        const Wiring& wiring)
     : pattern_(config.pattern), terminals_(wiring.terminals()) {
-  const std::vector<int> groups = terminal_group_sizes(wiring);
-  groups_ = static_cast<int>(groups.size());
-  if (groups_ > 0) terminals_per_group_ = groups.front();
+  const std::vector<int> sizes = group_sizes(config, wiring);
+  const int groups = static_cast<int>(sizes.size());
+  if (groups > 0) terminals_per_group_ = sizes.front();
   for (int terminal = 0; terminal < terminals_; ++terminal) {
     key_.push_back(stream_key(seed, Stream::kDestination, static_cast<std::uint64_t>(terminal)));
   }
@@ -83,15 +149,27 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
     case Pattern::kUniform:
       need_terminals("uniform", terminals_);
       break;
-    case Pattern::kWorstCase:
-      need_groups("worst_case", groups);
-      group_offset_ = (config.group_offset % groups_ + groups_) % groups_;
-      if (group_offset_ == 0) {
+    case Pattern::kWorstCase: {
+      need_groups("worst-case", sizes);
+      const int offset = (config.group_offset % groups + groups) % groups;
+      if (offset == 0) {
         throw InputError(fmt::format(
             "traffic.group_offset = {} would keep the traffic within its group (the network has {} "
             "groups); any number that {} does not divide is possible.",
-            config.group_offset, groups_, groups_));
+            config.group_offset, groups, groups));
       }
+      group_to_ = groups_further(groups, offset);
+      break;
+    }
+    case Pattern::kNeighbor:
+      if (!groups_are_grid(config, wiring)) {
+        throw InputError(
+            "traffic.pattern = \"neighbor\" needs a network whose routers stand on a grid, such as "
+            "a flattened butterfly or a torus; elsewhere \"worst-case\" sends to the next group");
+      }
+      need_groups("neighbor", sizes);
+      group_to_ = routers_further("neighbor", wiring.dimensions(), config.pattern_dimensions,
+                                  [](int) { return 1; });
       break;
     case Pattern::kBitComplement:
       permutation_ = bit_complement(terminals_);
@@ -106,8 +184,20 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
       permutation_ = shuffle(terminals_);
       break;
     case Pattern::kTornado:
-      need_groups("tornado", groups);
-      permutation_ = tornado(groups_, terminals_per_group_);
+      need_groups("tornado", sizes);
+      if (config.pattern_dimensions != TrafficConfig{}.pattern_dimensions &&
+          !groups_are_grid(config, wiring)) {
+        throw InputError(
+            "traffic.pattern_dimensions means something between the routers of a grid only, such "
+            "as "
+            "a flattened butterfly or a torus; leave it out");
+      }
+      permutation_ = same_places(
+          groups_are_grid(config, wiring)
+              ? routers_further("tornado", wiring.dimensions(), config.pattern_dimensions,
+                                [](int size) { return size / 2; })
+              : groups_further(groups, groups / 2),
+          terminals_per_group_);
       break;
     case Pattern::kPermutation:
       need_terminals("permutation", terminals_);

@@ -12,17 +12,20 @@ namespace dragonfly {
 
 struct TrafficConfig;
 
-/// The synthetic traffic patterns. N is the number of terminals. The terminals of a group are those
-/// of its routers; in a network without groups whose routers follow each other, those of a router.
+/// The synthetic traffic patterns. N is the number of terminals. A group of terminals is
+/// traffic.group_size of them in a row; unless that is given, those of one of the network's groups,
+/// in a grid, and in a network without groups whose routers follow each other, those of a router.
 /// Where groups matter all must have as many.
 ///
 /// - uniform: any terminal but the source, all alike.
-/// - worst_case ([K08] 4.2): a random terminal of group i + group_offset, for sources in group i.
+/// - worst_case ([K08] 4.2; [K07] 3.2): a random terminal of group i + group_offset, for sources in
+///   group i.
+/// - neighbor: in a grid, a random terminal of the router one further along pattern_dimensions.
 /// - bit_complement, bit_reverse, transpose, shuffle: see permutations.hpp. A terminal that the
 ///   permutation maps to itself sends to itself, through its router.
-/// - tornado: terminal k of group i sends to terminal k of group i + floor(g/2), of g groups. The
-/// position is
-///   kept so that each terminal receives from exactly one: what limits the throughput are the
+/// - tornado: terminal k of group i sends to terminal k of group i + floor(g/2), of g groups; in a
+///   grid, to that of the router floor(k/2) further along each of pattern_dimensions. The position
+///   is kept so that each terminal receives from exactly one: what limits the throughput are the
 ///   global channels alone. (With random positions it would be worst_case with that offset.)
 /// - permutation: a random one without fixed points, given by the seed.
 /// - hotspot: with probability hotspot_fraction to one of `hotspots` (other than the source),
@@ -38,9 +41,9 @@ class DestinationPattern {
     const auto index = static_cast<std::size_t>(source);
     if (!permutation_.empty()) return permutation_[index];
     const std::uint64_t number = draw(key_[index], sequence);
-    if (pattern_ == Pattern::kWorstCase) {
-      const int group = (source / terminals_per_group_ + group_offset_) % groups_;
-      return group * terminals_per_group_ + below(number, terminals_per_group_);
+    if (!group_to_.empty()) {
+      const int to = group_to_[static_cast<std::size_t>(source / terminals_per_group_)];
+      return to * terminals_per_group_ + below(number, terminals_per_group_);
     }
     if (pattern_ == Pattern::kHotspot &&
         happens(draw(hotspot_key_[index], sequence), hotspot_probability_)) {
@@ -58,8 +61,8 @@ class DestinationPattern {
 
   Pattern pattern_;
   int terminals_;
-  int groups_ = 0, terminals_per_group_ = 0;
-  int group_offset_ = 0;
+  int terminals_per_group_ = 0;
+  std::vector<int> group_to_;               ///< [group]: where its packets go; empty: anywhere
   std::vector<std::uint64_t> key_;          ///< [source]
   std::vector<std::uint64_t> hotspot_key_;  ///< [source]
   std::vector<int> permutation_;            ///< [source], of patterns that are permutations

@@ -6,7 +6,7 @@ namespace dragonfly {
 
 std::vector<int> terminal_group_sizes(const Wiring& wiring) {
   std::vector<int> sizes;
-  if (wiring.groups() > 0 && wiring.groups_are_runs()) {
+  if (wiring.dimensions().empty() && wiring.groups() > 0 && wiring.groups_are_runs()) {
     for (int group = 0; group < wiring.groups(); ++group)
       sizes.push_back(wiring.first_terminal(wiring.first_of_group(group + 1)) -
                       wiring.first_terminal(wiring.first_of_group(group)));

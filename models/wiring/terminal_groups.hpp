@@ -8,7 +8,8 @@
 namespace dragonfly {
 
 /// How many terminals each group has, ascending by their numbers: each of the network's groups that
-/// has terminals, or where there are none whose terminals follow each other, each router that has.
+/// has terminals. In a grid (Wiring::dimensions), and where there are no groups whose terminals
+/// follow each other, it is each router that has terminals.
 [[nodiscard]] std::vector<int> terminal_group_sizes(const Wiring& wiring);
 
 /// The number of groups if all are of one size; else 0.

@@ -46,6 +46,7 @@
 
   // Input VCs whose packets need a decision at the front; others have one route from their arrival on. The number of
   // an asker is its rank in the order of input VCs.
+  localparam logic DECIDES_ON_ARRIVAL = 1'b0;
   localparam int ASKERS = TERMINALS;  // at least 1
   function automatic logic asks(input int port, input int vc);
     asks = port < TERMINALS && vc == 0;

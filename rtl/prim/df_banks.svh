@@ -67,10 +67,11 @@
 // O, are the ports of df_queue_memory. DF_QUEUE is what queue O reads, DF_QUEUE_WRITE what the visiting process says of
 // each word that enters, with its own slot.
 `ifdef DF_BODY_SIMULATION
+`define DF_QUEUE_NUMBER_W(N) (((N) <= 2) ? 1 : $clog2(N))
 `define DF_QUEUES(NAME, BITS, N, DEPTH, MOST, O, PUSH, WORDS, WRITE_SLOT, READ_SLOT) \
-  reg [(BITS)-1:0] NAME[0:(1<<$clog2(N))*(DEPTH)-1];
-`define DF_QUEUE(NAME, BITS, N, O, READ_SLOT) NAME[{READ_SLOT, O[$clog2(N)-1:0]}]
-`define DF_QUEUE_WRITE(NAME, N, O, SLOT, WORD) NAME[{SLOT, O[$clog2(N)-1:0]}] = WORD;
+  reg [(BITS)-1:0] NAME[0:(1<<`DF_QUEUE_NUMBER_W(N))*(DEPTH)-1];
+`define DF_QUEUE(NAME, BITS, N, O, READ_SLOT) NAME[{READ_SLOT, O[`DF_QUEUE_NUMBER_W(N)-1:0]}]
+`define DF_QUEUE_WRITE(NAME, N, O, SLOT, WORD) NAME[{SLOT, O[`DF_QUEUE_NUMBER_W(N)-1:0]}] = WORD;
 `else
 `define DF_QUEUES(NAME, BITS, N, DEPTH, MOST, O, PUSH, WORDS, WRITE_SLOT, READ_SLOT) \
   wire [(N)*(BITS)-1:0] NAME; \

@@ -40,18 +40,29 @@
   for (K = 0; K < (N); K = K + 1) NAME[K*(W)+:(W)] = NAME[K*(W)+:(W)] | ((BITS) & {(W){32'(I) == K}});
 `endif
 
+// Adds 1 to word I of a bundle of N words of W bits, where a variable chooses the word (K is a scratch variable): as above.
+`ifdef DF_BODY_SIMULATION
+`define DF_COUNT_UP(NAME, W, N, I, K) NAME[I] = NAME[I] + 1'b1;
+`else
+`define DF_COUNT_UP(NAME, W, N, I, K) \
+  for (K = 0; K < (N); K = K + 1) NAME[K*(W)+:(W)] = NAME[K*(W)+:(W)] + (W)'(32'(I) == K);
+`endif
+
 // A loop variable as the number of a word, of W bits: cut to these in simulation, which then need not check
 // the bounds, and left alone in synthesis, where it is a constant that a part-select would hide.
 // DF_PORT_OF does the same with the port of input VC I: without a sign, or the upper half of the words would have negative
-// numbers in tools that go by the letter of the standard. DF_ASKER_OF is the number of the asker that input VC I is.
+// numbers in tools that go by the letter of the standard. DF_ASKER_OF is the number of the asker that input VC I is,
+// DF_CANDIDATE_OF that of candidate C of port I where decisions are taken on arrival.
 `ifdef DF_BODY_SIMULATION
 `define DF_NUMBER(I, W) I[(W)-1:0]
 `define DF_PORT_OF(I) df_pkg::PORT_W'($unsigned(I) >> df_pkg::VC_BITS)
+`define DF_CANDIDATE_OF(I, C) {I[df_pkg::PORT_W-1:0], {df_pkg::CANDIDATE_W'(C)}}
 `define DF_ASKER_OF(I) {df_pkg::ASKER_W'(df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1)))}
 `else
 `define DF_NUMBER(I, W) I
 `define DF_PORT_OF(I) (I >> df_pkg::VC_BITS)
-`define DF_ASKER_OF(I) (df_pkg::ASKING[I] ? df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1)) : 0)
+`define DF_CANDIDATE_OF(I, C) ((I) * df_pkg::CANDIDATES_2N + (C))
+`define DF_ASKER_OF(I) (df_pkg::ASKING[I] || df_pkg::DECIDES_ON_ARRIVAL ? df_pkg::asker_of(I >> df_pkg::VC_BITS, I & (df_pkg::STRIDE - 1)) : 0)
 `endif
 
 `endif

@@ -53,6 +53,26 @@
       : (C != '0) ? df_pkg::lowest_one(C) : df_pkg::lowest_one(D);
 `endif
 
+// The least word of a bundle over ports (queues_of_ports_t) in a SET of ports that is not empty, and the first PORT that has
+// it. IDX and REM are scratch variables. In simulation a visit of the ports, which ends where nothing can be less; in
+// synthesis a tree.
+`ifdef DF_BODY_SIMULATION
+`define DF_LEAST_OF_SET(PORT, QUEUE, SET, QUEUES, IDX, REM) \
+  REM = SET; \
+  IDX = `DF_LOWEST_BIT(REM); \
+  PORT = IDX[df_pkg::PORT_W-1:0]; \
+  QUEUE = QUEUES[PORT]; \
+  for (REM = `DF_WITHOUT_LOWEST(REM); REM != '0 && QUEUE != '0; REM = `DF_WITHOUT_LOWEST(REM)) begin \
+    IDX = `DF_LOWEST_BIT(REM); \
+    if (QUEUES[IDX[df_pkg::PORT_W-1:0]] < QUEUE) begin \
+      PORT = IDX[df_pkg::PORT_W-1:0]; \
+      QUEUE = QUEUES[PORT]; \
+    end \
+  end
+`else
+`define DF_LEAST_OF_SET(PORT, QUEUE, SET, QUEUES, IDX, REM) {QUEUE, PORT} = df_pkg::least_of_set(SET, QUEUES);
+`endif
+
 // A condition under which something changes nothing else than it would without: worth asking in simulation, where it saves
 // time, and not in hardware.
 `ifdef DF_BODY_SIMULATION

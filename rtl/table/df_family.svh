@@ -41,6 +41,7 @@
 `include "df_family_registers.svh"
 
   // VC 0 of the ports with a terminal in any router asks.
+  localparam logic DECIDES_ON_ARRIVAL = 1'b0;
   localparam int ASKERS = $countones(SOURCE_PORTS);
   function automatic logic asks(input int port, input int vc);
     asks = ((SOURCE_PORTS >> port) & PORTS'(1)) != '0 && vc == 0;

@@ -9,6 +9,7 @@
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
+#include "models/families/family_registry.hpp"
 
 namespace dragonfly {
 namespace {
@@ -60,7 +61,7 @@ std::vector<SweepPoint> sweep_points(const Configuration& base,
       differ(configs, [](const Configuration& config) { return config.router.buffer_depth; });
   std::vector<SweepPoint> points;
   for (const Configuration& config : configs) {
-    std::string curve = config.routing.algorithm;
+    std::string curve = routing_name(config);
     if (allocators) curve += " " + name_of(config.routing.allocator);
     if (depths) curve += fmt::format(", depth {}", config.router.buffer_depth);
     points.push_back({config, std::move(curve)});

@@ -245,7 +245,7 @@ class TopologyCommand : public Subcommand {
   [[nodiscard]] static DeadlockReport deadlock_report(const Configuration& config) {
     if (!is_dragonfly(config.topology)) return make_routes(config)->check_deadlock();
     const Dragonfly network(dragonfly_parameters(config.topology));
-    const Routing routing = routing_named(config.routing.algorithm);
+    const Routing routing = routing_named(routing_name(config));
     return check_deadlock(network, routing, vc_policy(network, routing, config.router.vcs),
                           config.router.vcs);
   }
@@ -257,7 +257,7 @@ class TopologyCommand : public Subcommand {
     json["channel_dependencies"] = report.dependencies;
     std::string found = describe(make_wiring(config), report);
     if (!report.deadlock_free()) return found;
-    table += fmt::format("\n{} with {} virtual channels: {}\n", config.routing.algorithm,
+    table += fmt::format("\n{} with {} virtual channels: {}\n", routing_name(config),
                          config.router.vcs, found);
     return {};
   }

@@ -65,6 +65,12 @@ class Inquiry {
                                       network_.router(input.router).returned(input.vc));
   }
 
+  /// The input VC that flits in this one are counted at: a terminal counts those of its port.
+  [[nodiscard]] int counted_at(int router, int vc) const {
+    const Peer peer = network_.wiring().input(router, vc >> bits_);
+    return peer.kind == PeerKind::kTerminal ? vc >> bits_ << bits_ : vc;
+  }
+
   struct Answer {
     bool sent = false;         ///< a flit left
     std::optional<int> input;  ///< the input VC that it came from
@@ -94,7 +100,8 @@ void Inquiry::ask(int router) {
         const Answer reply = answer(module.router(), oracle, output);
         if (!reply.sent) --credits;
         // What an input VC sends after its first flit stood behind it, and did not wait itself.
-        if (reply.input) blocked_.add_wait({router, *reply.input}, {router, output});
+        if (reply.input)
+          blocked_.add_wait({router, counted_at(router, *reply.input)}, {router, output});
       }
     }
   } catch (const RouterFailure&) {

@@ -64,6 +64,7 @@ std::vector<std::pair<std::string, std::string>> VariantParameters::macros() con
            {"DF_MID_BITS", mid_bits},
            {"DF_DESTINATION_BITS", destination_bits},
            {"DF_ASKED_BITS", asked_bits},
+           {"DF_DECIDES_ON_ARRIVAL", decides_on_arrival ? 1 : 0},
            {"DF_FLAT_BUNDLES", synthesis_bodies ? 1 : 0}})
     list.emplace_back(name, std::to_string(value));
   return list;
@@ -99,6 +100,7 @@ VariantParameters variant_parameters(const Configuration& config, const Routes& 
   parameters.mid_bits = design.header.mid.width;
   parameters.destination_bits = design.header.node_width() + design.header.terminal.width;
   parameters.asked_bits = design.asked_bits;
+  parameters.decides_on_arrival = design.decides_on_arrival;
   parameters.vcs = router.vcs;
   parameters.depth = power_of_two_above(std::max(
       depth == BuiltDepth::kShared ? kSmallestSharedDepth : kSmallestDepth, router.buffer_depth));

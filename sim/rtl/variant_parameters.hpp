@@ -28,6 +28,7 @@ struct VariantParameters {
   int mid_bits = 1;          ///< of the header field `mid`
   int destination_bits = 2;  ///< of `dst` and `dst_term`
   int asked_bits = 2;        ///< of the header that a decision depends on
+  bool decides_on_arrival = false;
   /// The primitives of the RTL (rtl/prim) have their bodies for synthesis.
   bool synthesis_bodies = false;
 

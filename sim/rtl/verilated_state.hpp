@@ -117,10 +117,13 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
       kQueueBits = static_cast<unsigned>(std::bit_width(unsigned{DF_OQ_DEPTH}));
   constexpr unsigned kSlotBits = bits_for(DF_CTQ_DEPTH), kTdBits = 15,
                      kTimesBits = static_cast<unsigned>(std::bit_width(unsigned{DF_SPEEDUP}));
+  constexpr bool kDecidesOnArrival = DF_DECIDES_ON_ARRIVAL != 0;
   static const StateLayout layout(DF_PORTS, DF_VC_BITS, {DF_ASKERS});
   static const std::array<bool, kVcs> asks = [] {
     std::array<bool, kVcs> all{};
-    for (const int i : layout.askers()) all[static_cast<std::size_t>(i)] = true;
+    // Where decisions are taken on arrival askers are ports, and input VCs have routes at once.
+    if (!kDecidesOnArrival)
+      for (const int i : layout.askers()) all[static_cast<std::size_t>(i)] = true;
     return all;
   }();
 
@@ -176,6 +179,8 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
         static_cast<std::uint32_t>(
             bits_up_to_highest(model.state_lower_op_o, o, std::size_t{1} << kPortBits) % kVcs));
     write.half(StatePart::kTd, o, td.field(o * kTdBits, kTdBits));
+    write.half(StatePart::kQueue, o, word_of(model.state_queue_op_o, o, 16));
+    write.half(StatePart::kArrivalVc, o, word_of(model.state_arrival_vc_ip_o, o, kVcBits));
     write.half(StatePart::kTcrt0, o, tcrt0.number<std::uint16_t>(o));
   }
 
@@ -183,8 +188,9 @@ void write_state(const Model& model, std::vector<std::uint32_t>& stream) {
       salt(model.state_salt_ask_o), mid_node(model.state_mid_ask_o), head(model.state_head_ivc_o),
       dst(model.state_header_ask_o);
   for (std::size_t n = 0; n < layout.askers().size(); ++n) {
-    const auto i = static_cast<std::size_t>(layout.askers()[n]);
     write.word(StatePart::kLfsr, n, lfsr.number<std::uint32_t>(n));
+    if (kDecidesOnArrival) continue;
+    const auto i = static_cast<std::size_t>(layout.askers()[n]);
     // The destination is in the lowest of the bits that a decision depends on.
     if (head.bit(i))
       write.word(StatePart::kDestination, n, dst.field(n * DF_ASKED_BITS, DF_DESTINATION_BITS));

@@ -11,7 +11,8 @@ module proof_bundle (
     output reg  [`PROOF_N*`PROOF_W-1:0] set,      // DF_SET_BITS
     output reg  [`PROOF_N*`PROOF_W-1:0] written,  // DF_WORD in a loop
     output reg  [`PROOF_N-1:0]          bits,     // DF_BIT in a loop
-    output reg  [`PROOF_N*`PROOF_W-1:0] cleared   // DF_CLEAR
+    output reg  [`PROOF_N*`PROOF_W-1:0] cleared,  // DF_CLEAR
+    output reg  [`PROOF_N*`PROOF_W-1:0] counted   // DF_COUNT_UP
 );
   localparam int INDEX_W = (`PROOF_N <= 2) ? 1 : $clog2(`PROOF_N);
   wire [INDEX_W-1:0] index = number[INDEX_W-1:0];
@@ -65,6 +66,16 @@ module proof_bundle (
       `DF_CLEAR(cleared_bundle, k, `PROOF_N)
     end
     `PROOF_SHOW(cleared_bundle, cleared)
+  end
+
+  `DF_VARIABLES(`PROOF_TYPE, `PROOF_W, counted_bundle, `PROOF_N);
+  always_comb begin : counts
+    integer k;
+    `PROOF_FILL(counted_bundle)
+    if (in_range) begin
+      `DF_COUNT_UP(counted_bundle, `PROOF_W, `PROOF_N, index, k)
+    end
+    `PROOF_SHOW(counted_bundle, counted)
   end
 `undef PROOF_FILL
 `undef PROOF_SHOW

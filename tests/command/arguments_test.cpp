@@ -113,8 +113,21 @@ TEST_CASE("the options that repeat a configuration name what differs from its fa
 TEST_CASE("a routing that the family does not have is refused with those it has") {
   check_refused({"run", "--topology", "torus", "--sizes", "4,4", "--routing", "ugal-l"},
                 {"routing.algorithm = ugal-l: networks of the family torus have min, val"});
+  check_refused({"run", "--topology", "hypercube", "--dimensions", "3", "--routing", "dor"},
+                {"hypercube have min-ad, e-cube, val, ugal, ugal-s, clos-ad"});
   check_refused({"run", "--topology", "torus"}, {"topology.sizes is missing", "--sizes"});
   check_refused({"run", "--group-sizes", "4,2"}, {"topology.group_sizes", "leave them out"});
+}
+
+TEST_CASE("too few VCs for a flattened butterfly are refused, and a routing that is another") {
+  const auto refused = [](std::vector<std::string> options, std::vector<std::string> words) {
+    options.insert(options.begin(), {"run", "--topology", "k-ary-n-flat", "--k", "3", "--n", "4"});
+    check_refused(options, words);
+  };
+  refused({"--routing", "clos-ad"}, {"router.vcs = 3", "clos-ad needs 4", "Use 4"});
+  refused({"--vcs", "2"}, {"min-ad needs 3", "one for each number of hops that remain"});
+  refused({"--routing", "ugal-s", "--vcs", "4", "--allocator", "greedy"},
+          {"routing.allocator = greedy", "by-routing"});
 }
 
 TEST_CASE("options win over the file, the file over defaults") {

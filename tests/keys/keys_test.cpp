@@ -58,12 +58,24 @@ TEST_CASE("each key is a field of its own") {
     assign(key, value, config, "place");
     const auto after = values_of(config);
     for (std::size_t other = 0; other < keys().size(); ++other) {
-      // With another family there are other parameters.
-      if (i == 0 && !keys()[other].families.empty()) continue;
+      // With another family there are other parameters, and another routing is its first.
+      if (i == 0 && (!keys()[other].families.empty() || keys()[other].by_family)) continue;
       CHECK((after[other] == before[other]) == (other != i));
     }
     CHECK(after[i] == value);
   }
+}
+
+TEST_CASE("the routing where none is given is the family's first") {
+  const Key& key = key_of("routing", "algorithm");
+  Configuration config;
+  CHECK(key.get(config) == Value("min"));
+  config.topology.family = "k-ary-n-flat";
+  CHECK(key.get(config) == Value("min-ad"));
+  CHECK(standard(key, config) == Value("min-ad"));
+  CHECK(is_none(standard(key)));  // families do not agree
+  assign(key, Value("val"), config, "place");
+  CHECK(key.get(config) == Value("val"));
 }
 
 TEST_CASE("defaults are allowed, and are those of Configuration") {
@@ -141,8 +153,9 @@ TEST_CASE("a parameter of another family is refused with those there are") {
 TEST_CASE("names of choices") {
   using Names = std::vector<std::string>;
   CHECK(key_of("routing", "algorithm").choices ==
-        Names{"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr"});
-  CHECK(key_of("routing", "allocator").choices == Names{"greedy", "sequential"});
+        Names{"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr", "min-ad",
+              "dor", "ugal", "ugal-s", "clos-ad", "e-cube"});
+  CHECK(key_of("routing", "allocator").choices == Names{"by-routing", "greedy", "sequential"});
   CHECK(key_of("routing", "hop_metric").choices == Names{"global", "all"});
   CHECK(key_of("router", "flow_control").choices == Names{"virtual-cut-through", "wormhole"});
   CHECK(key_of("topology", "arrangement").choices ==
@@ -150,7 +163,7 @@ TEST_CASE("names of choices") {
   CHECK(key_of("traffic", "injection").choices == Names{"bernoulli", "burst", "batch"});
   CHECK(key_of("traffic", "pattern").choices ==
         Names{"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose", "shuffle",
-              "tornado", "permutation", "hotspot", "trace"});
+              "tornado", "neighbor", "permutation", "hotspot", "trace"});
   CHECK(name_of(Pattern::kTrace) == "trace");
   CHECK(name_of(Allocator::kSequential) == "sequential");
   CHECK(name_of(FlowControl::kWormhole) == "wormhole");

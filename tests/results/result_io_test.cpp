@@ -30,6 +30,7 @@ RunResult example() {
   result.minimal = {75, 11.5, 11, 12, 13, 14, 15};
   result.nonminimal = {25, 14.5, 16, 17, 18, 19, 20};
   result.mean_hops = 2.5;
+  result.completion_cycles = 6900;
   result.packets_delivered = 200;
   result.cycles = 7000;
   result.warmup_cycles = 1500;
@@ -85,6 +86,7 @@ TEST_CASE("the JSON of a result has the documented keys") {
   CHECK(json["packets_labelled"] == 140);
   CHECK(json["packets_measured"] == 100);
   CHECK(json["cycles"] == 7000);
+  CHECK(json["completion_cycles"] == 6900);
   CHECK(json["warmup_cycles"] == 1500);
   CHECK(json["drain_cycles"] == 350);
   CHECK(json["wall_seconds"] == 1.5);

@@ -32,8 +32,8 @@ using Texts = std::vector<std::string>;
 TEST_CASE("a state stream without FIFO contents has the documented length") {
   const StateStream stream;
   // now, 10 control registers, least t_d; 4 bit vectors over VCs, 2 over ports and 1 over terminals
-  // of a word each; 11 parts of 12 halves; 4 of 3 halves; 3 of a terminal.
-  CHECK(stream.words == std::vector<std::uint32_t>(12 + 7 + 11 * 6 + 4 * 2 + 3));
+  // of a word each; 11 parts of 12 halves; 6 of 3 halves; 3 of a terminal.
+  CHECK(stream.words == std::vector<std::uint32_t>(12 + 7 + 11 * 6 + 6 * 2 + 3));
 }
 
 TEST_CASE("equal states have equal streams, whatever the order of writing") {

@@ -76,6 +76,15 @@ TEST_CASE("keys that contradict each other are refused by name, with a remedy") 
        },
        {"traffic.burst_load = 0.5", "traffic.load = 0.6"}},
   };
+  // 15 ports: 16 x 8 x 512 = 65,536 flits.
+  const auto flat = [](Configuration& c, int depth) {
+    c.topology.family = "k-ary-n-flat";
+    c.topology.parameters = {{"k", {8}}, {"n", {2}}};
+    c.router.vcs = 8, c.router.buffer_depth = depth;
+  };
+  CHECK_THAT(complaint([&](Configuration& c) { flat(c, 512); }),
+             ContainsSubstring("router.buffer_depth = 512") && ContainsSubstring("256 or less"));
+  CHECK(complaint([&](Configuration& c) { flat(c, 256); }).empty());
   for (const Case& c : cases) {
     const std::string message = complaint(c.change);
     INFO(c.expected.front());

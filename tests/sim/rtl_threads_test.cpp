@@ -68,13 +68,15 @@ TEST_CASE("the packet trace of the RTL does not depend on the number of threads"
   CHECK((of_rtl(3) == alone));
 }
 
-TEST_CASE("a network by table is simulated by several threads as by one") {
+TEST_CASE("networks by table, and where decisions are taken on arrival, by several threads") {
+  const auto [topology, routing] = GENERATE(
+      std::pair<TopologyConfig, const char*>{{"torus", {{"sizes", {3, 3}}, {"concentration", {3}}}},
+                                             "val"},
+      std::pair<TopologyConfig, const char*>{{"k-ary-n-flat", {{"k", {3}}, {"n", {3}}}},
+                                             "clos-ad"});
   Configuration config = short_run();
-  config.topology = {};
-  config.topology.family = "k-ary-n-flat";
-  config.topology.parameters["k"] = {3};
-  config.topology.parameters["n"] = {3};
-  config.routing.algorithm = "val";
+  config.topology = topology;
+  config.routing.algorithm = routing;
   config.router.vcs = 4;
   config.traffic.pattern = Pattern::kUniform;
   const std::string alone = lockstep_outcome(config, 1, {});

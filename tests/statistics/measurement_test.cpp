@@ -320,6 +320,7 @@ TEST_CASE("A batch is measured from the first to the last packet") {
   const RunResult result = measurement.result();
   CHECK_FALSE(result.saturated);
   CHECK(result.packets_measured == 72 * 30);
+  CHECK(result.completion_cycles == last_cycle + 1);
   CHECK(result.packets_delivered == 72 * 30);
   CHECK(result.warmup_cycles == 0);
   CHECK(result.cycles == last_cycle + 1);

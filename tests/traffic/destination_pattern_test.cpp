@@ -5,6 +5,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/flattened_butterfly/flattened_butterfly.hpp"
 #include "models/families/folded_clos/folded_clos.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/dragonfly/networks.hpp"
@@ -71,6 +72,80 @@ TEST_CASE("Groups without terminals take no part in worst-case traffic") {
   for (int source = 0; source < 8; ++source)
     for (std::uint32_t packet = 0; packet < 50; ++packet)
       CHECK(pattern.destination(source, packet) / 2 == (source / 2 + 1) % 4);
+}
+
+// 3 x 4 routers with 2 terminals each; router x + 3 y stands at (x, y).
+const Wiring kGrid = flattened_butterfly_wiring({{3, 4}, 2, {}, false});
+
+TEST_CASE("Worst-case traffic in a grid goes from router to router") {
+  const DestinationPattern pattern(traffic_of(Pattern::kWorstCase), 1, kGrid);
+  for (int source = 0; source < 24; ++source) {
+    const std::vector<int> counts = histogram(pattern, 24, source, 100);
+    const auto next = static_cast<std::size_t>((source / 2 + 1) % 12 * 2);
+    CHECK(counts[next] > 0);
+    CHECK(counts[next] + counts[next + 1] == 100);
+  }
+}
+
+TEST_CASE("Neighbours in a grid are one further along the dimensions that are named") {
+  for (const auto& [dimensions, dx, dy] :
+       {std::tuple{std::vector<int>{0}, 1, 1}, {{1}, 1, 0}, {{2}, 0, 1}, {{2, 1}, 1, 1}}) {
+    TrafficConfig config = traffic_of(Pattern::kNeighbor);
+    config.pattern_dimensions = dimensions;
+    const DestinationPattern pattern(config, 1, kGrid);
+    for (int source = 0; source < 24; ++source) {
+      const int x = source / 2 % 3, y = source / 6;
+      const int router = (x + dx) % 3 + (y + dy) % 4 * 3;
+      const std::vector<int> counts = histogram(pattern, 24, source, 100);
+      const auto first = static_cast<std::size_t>(2 * router);
+      CHECK(counts[first] > 0);
+      CHECK(counts[first] + counts[first + 1] == 100);
+    }
+  }
+}
+
+TEST_CASE("Tornado in a grid goes half way round each dimension that is named") {
+  for (const auto& [dimensions, dx, dy] :
+       {std::tuple{std::vector<int>{0}, 1, 2}, {{1}, 1, 0}, {{2}, 0, 2}}) {
+    TrafficConfig config = traffic_of(Pattern::kTornado);
+    config.pattern_dimensions = dimensions;
+    const DestinationPattern pattern(config, 1, kGrid);
+    for (int source = 0; source < 24; ++source) {
+      const int x = source / 2 % 3, y = source / 6;
+      CHECK(pattern.destination(source, 7) == 2 * ((x + dx) % 3 + (y + dy) % 4 * 3) + source % 2);
+    }
+  }
+}
+
+TEST_CASE("Groups can be of as many terminals as the traffic wants") {
+  TrafficConfig config = traffic_of(Pattern::kWorstCase);
+  config.group_size = 6;
+  const DestinationPattern worst(config, 1, kGrid);
+  for (int source = 0; source < 24; ++source)
+    for (std::uint32_t packet = 0; packet < 20; ++packet)
+      CHECK(worst.destination(source, packet) / 6 == (source / 6 + 1) % 4);
+  config.pattern = Pattern::kTornado;
+  const DestinationPattern tornado(config, 1, kGrid);
+  for (int source = 0; source < 24; ++source)
+    CHECK(tornado.destination(source, 0) == (source + 12) % 24);
+
+  config.group_size = 5;  // does not divide 24
+  CHECK_THROWS_WITH(DestinationPattern(config, 1, kGrid), ContainsSubstring("group_size = 5"));
+  config.group_size = 24;
+  CHECK_THROWS_WITH(DestinationPattern(config, 1, kGrid), ContainsSubstring("at least 2 groups"));
+}
+
+TEST_CASE("Dimensions that are not there are refused") {
+  TrafficConfig config = traffic_of(Pattern::kNeighbor);
+  CHECK_THROWS_WITH(DestinationPattern(config, 1, kNetwork), ContainsSubstring("grid"));
+  config.pattern_dimensions = {3};
+  CHECK_THROWS_WITH(DestinationPattern(config, 1, kGrid), ContainsSubstring("has 1 to 2"));
+  config.pattern = Pattern::kTornado;
+  CHECK_THROWS_WITH(DestinationPattern(config, 1, kNetwork), ContainsSubstring("grid"));
+  config.pattern_dimensions = {1};
+  CHECK_THROWS_WITH(
+      DestinationPattern(config, 1, flattened_butterfly_wiring({{1, 4}, 2, {}, false})),
+      ContainsSubstring("at least 2 routers"));
 }
 
 TEST_CASE("Tornado keeps the position and goes half way round") {

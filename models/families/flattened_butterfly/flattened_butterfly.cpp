@@ -152,13 +152,17 @@ Wiring generalized_hypercube_wiring(const std::vector<int>& sizes) {
       {"generalized-hypercube", fmt::format("generalized hypercube {}", listed(sizes, " x "))});
 }
 
-Wiring hypercube_wiring(int dimensions, int concentration) {
+FlattenedButterfly hypercube_grid(int dimensions, int concentration) {
   constexpr int kMaxDimensions = 30;
   if (dimensions < 0 || dimensions > kMaxDimensions) {
     throw InputError(
         fmt::format("hypercube of {} dimensions: use 0 to {}", dimensions, kMaxDimensions));
   }
-  return grid({std::vector<int>(static_cast<std::size_t>(dimensions), 2), concentration, {}, false},
+  return {std::vector<int>(static_cast<std::size_t>(dimensions), 2), concentration, {}, false};
+}
+
+Wiring hypercube_wiring(int dimensions, int concentration) {
+  return grid(hypercube_grid(dimensions, concentration),
               {"hypercube",
                fmt::format("hypercube of {} dimensions with {} terminals a router", dimensions,
                            concentration),

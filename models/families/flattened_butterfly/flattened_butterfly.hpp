@@ -36,6 +36,9 @@ struct FlattenedButterfly {
 /// A generalized hypercube: one terminal a router (Section 2.3). Family "generalized-hypercube".
 [[nodiscard]] Wiring generalized_hypercube_wiring(const std::vector<int>& sizes);
 
+/// The hypercube of 0 to 30 dimensions. Throws InputError for others.
+[[nodiscard]] FlattenedButterfly hypercube_grid(int dimensions, int concentration = 1);
+
 /// A hypercube of 0 to 30 dimensions with `concentration` terminals a router. Family "hypercube";
 /// without groups.
 [[nodiscard]] Wiring hypercube_wiring(int dimensions, int concentration = 1);

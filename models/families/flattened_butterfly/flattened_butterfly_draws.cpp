@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "models/config/configuration.hpp"
+#include "models/families/flattened_butterfly/flattened_butterfly_route_unit.hpp"
 #include "models/families/parameter_classes.hpp"
 
 namespace dragonfly {
@@ -56,7 +58,7 @@ ParameterClasses concentration() {
 
 }  // namespace
 
-TableDraw flattened_butterfly_draw() {
+FlattenedButterflyDraw draw_flattened_butterflies() {
   return {.network = draw_flattened_butterfly,
           .classes = {dimensions(),
                       concentration(),
@@ -73,7 +75,7 @@ TableDraw flattened_butterfly_draw() {
           .repair = repair};
 }
 
-TableDraw k_ary_n_flat_draw() {
+FlattenedButterflyDraw draw_k_ary_n_flats() {
   const auto draw = [](RandomSource& source, FamilyParameters& values) {
     const int n = source.pick({1, 2, 2, 3, 3, 4});
     values["k"] = {source.between(2, n < 3 ? 8 : n == 3 ? 4 : 3)};
@@ -86,7 +88,7 @@ TableDraw k_ary_n_flat_draw() {
       .simplest = {{"k", {2}}, {"n", {1}}}};
 }
 
-TableDraw hypercube_draw() {
+FlattenedButterflyDraw draw_hypercubes() {
   const auto draw = [](RandomSource& source, FamilyParameters& values) {
     const int dimensions = source.between(0, 5);
     values["dimensions"] = {dimensions};
@@ -99,11 +101,44 @@ TableDraw hypercube_draw() {
           .simplest = {{"dimensions", {1}}, {"concentration", {1}}}};
 }
 
-TableDraw generalized_hypercube_draw() {
+FlattenedButterflyDraw draw_generalized_hypercubes() {
   const auto draw = [](RandomSource& source, FamilyParameters& values) {
     values["sizes"] = draw_sizes(source);
   };
   return {.network = draw, .classes = {dimensions()}, .simplest = {{"sizes", {2}}}};
+}
+
+FamilyDraw flattened_butterfly_draw(
+    const std::function<FlattenedButterfly(const FamilyParameters&)>& network,
+    const std::vector<FamilyRouting>& routings, FlattenedButterflyDraw draw) {
+  constexpr int kMostTerminals = 128;
+  FamilyDraw all;
+  all.deepest = 128;  // queue counters of up to 62 ports hold so many flits in 8 VCs
+  all.routers = [draw_network = std::move(draw.network)](RandomSource& source,
+                                                         FamilyParameters& values) {
+    draw_network(source, values);
+    return kMostTerminals;
+  };
+  // Dimension order needs one.
+  all.least_vcs = [network](const FamilyParameters& values) {
+    static_cast<void>(router_radix(network(values)));
+    return 1;
+  };
+  all.network = [](RandomSource&, FamilyParameters&, int, int) {};  // that of routers()
+  all.routing = [network, routings](RandomSource& source, const Configuration& config) {
+    const FlattenedButterflyGrid grid(network(config.topology.parameters));
+    std::vector<std::string> possible;
+    for (std::size_t code = 0; code < routings.size(); ++code) {
+      const auto routing = static_cast<FlattenedButterflyRouting>(code);
+      if (flattened_butterfly_vcs(routing, grid.dimensions()) <= config.router.vcs)
+        possible.push_back(routings[code].name);
+    }
+    return possible[static_cast<std::size_t>(source.below(static_cast<int>(possible.size())))];
+  };
+  all.classes = std::move(draw.classes);
+  all.simplest = std::move(draw.simplest);
+  all.repair = std::move(draw.repair);
+  return all;
 }
 
 }  // namespace dragonfly

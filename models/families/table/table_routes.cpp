@@ -19,7 +19,7 @@ constexpr int kMostVcs = 8;
 /// Whether packets take Valiant's detours. Throws InputError for an algorithm that a table has not.
 bool is_valiant(const RoutingConfig& routing) {
   if (routing.algorithm == "val") return true;
-  if (routing.algorithm == "min") return false;
+  if (routing.algorithm == "min" || routing.algorithm.empty()) return false;
   throw InputError(fmt::format(
       "routing.algorithm = \"{}\": in a network with routes by table it can be min or val",
       routing.algorithm));

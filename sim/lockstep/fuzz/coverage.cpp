@@ -139,9 +139,16 @@ FuzzDimension algorithm() {
   }
   dimension.class_of = [names](const FuzzRun& run) {
     return static_cast<std::size_t>(
-        std::find(names.begin(), names.end(), run.config.routing.algorithm) - names.begin());
+        std::find(names.begin(), names.end(), routing_name(run.config)) - names.begin());
   };
   return dimension;
+}
+
+/// What routers do, also where the routing says it.
+FuzzDimension allocation() {
+  return {"allocator", {"greedy", "sequential"}, [](const FuzzRun& run) -> std::size_t {
+            return allocator(run.config) == Allocator::kSequential ? 1 : 0;
+          }};
 }
 
 std::vector<FuzzDimension> all_dimensions() {
@@ -177,7 +184,7 @@ std::vector<FuzzDimension> all_dimensions() {
       of_number("credit_round_trip", [](C c) { return c.router.credit_round_trip; },
                 {{0, "of channels"}, {1, "given"}}),
       algorithm(),
-      of_choice("routing", "allocator"),
+      allocation(),
       of_choice("routing", "hop_metric"),
       of_number("threshold", [](C c) { return c.routing.threshold; },
                 {{kLowest, "negative"}, {0, "0"}, {1, "positive"}}),

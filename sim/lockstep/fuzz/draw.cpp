@@ -86,7 +86,8 @@ class Drawing {
     router.vcs = source_.pick({1, 2, 2, 3, 3, 3, 3, 4, 5, 7, 8, 8});
     router.vcs = std::max(router.vcs, least_vcs(impossible));
     router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
-    hardware.depth = source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024});
+    hardware.depth = std::min(draw_of(config_).deepest,
+                              source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024}));
     keep_given();
     if (is_given("router", "buffer_depth"))
       hardware.depth =
@@ -135,6 +136,13 @@ class Drawing {
   }
   [[nodiscard]] bool is_given(const char* section, const char* name) const {
     return std::find(given_.begin(), given_.end(), find_key(section, name)) != given_.end();
+  }
+
+  [[nodiscard]] bool only_sequential(const std::string& name) const {
+    const std::vector<FamilyRouting>& all = routings(family(config_.topology.family));
+    return std::any_of(all.begin(), all.end(), [&](const FamilyRouting& routing) {
+      return routing.name == name && routing.only_sequential;
+    });
   }
 
   /// Those of the drawn network's routers.
@@ -232,7 +240,10 @@ class Drawing {
   void routing() {
     RoutingConfig& routing = config_.routing;
     routing.algorithm = draw_of(config_).routing(source_, config_);
-    routing.allocator = source_.pick({Allocator::kGreedy, Allocator::kSequential});
+    routing.allocator =
+        source_.pick({Allocator::kByRouting, Allocator::kGreedy, Allocator::kSequential});
+    if (routing.allocator == Allocator::kGreedy && only_sequential(routing_name(config_)))
+      routing.allocator = Allocator::kByRouting;
     routing.hop_metric = source_.pick({HopMetric::kGlobal, HopMetric::kAll});
     routing.threshold = 0;
     if (source_.chance(1, 2))
@@ -270,6 +281,7 @@ class Drawing {
   Pattern pattern() {
     if (groups() > 1 && source_.chance(1, 6)) return Pattern::kWorstCase;
     if (groups() > 1 && source_.chance(1, 9)) return Pattern::kTornado;
+    if (groups() > 1 && shape_.dimensions > 0 && source_.chance(1, 9)) return Pattern::kNeighbor;
     return source_.pick({Pattern::kUniform, Pattern::kUniform, Pattern::kUniform,
                          Pattern::kBitComplement, Pattern::kBitReverse, Pattern::kTranspose,
                          Pattern::kShuffle, Pattern::kPermutation, Pattern::kHotspot,

@@ -132,8 +132,9 @@ void repair(FuzzRun& run) {
   for (TracePacket& packet : run.trace) packet.size = std::min(packet.size, longest);
 
   traffic.burst_load = std::max(traffic.burst_load, traffic.load);
-  const bool between_groups =
-      traffic.pattern == Pattern::kWorstCase || traffic.pattern == Pattern::kTornado;
+  const bool between_groups = traffic.pattern == Pattern::kWorstCase ||
+                              traffic.pattern == Pattern::kTornado ||
+                              traffic.pattern == Pattern::kNeighbor;
   if (between_groups && shape.groups < 2) traffic.pattern = Pattern::kUniform;
   if (traffic.pattern == Pattern::kWorstCase && traffic.group_offset % shape.groups == 0)
     traffic.group_offset = 1;

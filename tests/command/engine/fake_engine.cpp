@@ -19,6 +19,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/family_registry.hpp"
 #include "models/keys/keys.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/simulation/lockstep.hpp"
@@ -71,10 +72,10 @@ std::string described(const std::optional<UserRouter>& user) {
 RunResult make_up(const Configuration& config, const RunOptions& options,
                   const std::string& engine) {
   const double load = config.traffic.load;
-  log(fmt::format("run {} {}", config.routing.algorithm, load));
+  log(fmt::format("run {} {}", routing_name(config), load));
   options.on_progress({"measure", 100, 0.5, 1000});
   fail_if_wanted();
-  const std::string stops = variable("FAKE_STOP"), routing = config.routing.algorithm;
+  const std::string stops = variable("FAKE_STOP"), routing = routing_name(config);
   if (stops == routing || stops == routing + " " + engine)
     throw Error(ExitCode::kNoProgress, "no flit has moved since cycle 7 (now 10007; and so on)");
   if (!variable("FAKE_DEAF").empty()) {
@@ -86,7 +87,7 @@ RunResult make_up(const Configuration& config, const RunOptions& options,
   if (!options.packet_trace_path.empty() && options.packet_trace_path != "-")
     std::ofstream(options.packet_trace_path) << "trace";
 
-  const double limit = capacity(config.routing.algorithm);
+  const double limit = capacity(routing_name(config));
   RunResult result;
   result.offered_load = load;
   result.accepted_throughput = std::min(load, limit);
@@ -117,7 +118,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
                                   const LockstepOptions& lockstep) {
   log(fmt::format("lockstep routers={} state={}{}", fmt::join(lockstep.routers, ","),
                   lockstep.state_every, described(lockstep.user)));
-  const bool differs = variable("FAKE_DIFFER") == config.routing.algorithm;
+  const bool differs = variable("FAKE_DIFFER") == routing_name(config);
   if (differs && config.router.vcs >= 2 && config.traffic.packet_size >= 2)
     throw DifferenceFound({0, 40, {{DifferingValue::Kind::kState, "credits", 1, 0, -1, 3, 4}}});
   LockstepOutcome outcome;

@@ -25,6 +25,7 @@
 `include "df_family_registers.svh"
   localparam int CANDIDATES = 3;
 
+  localparam logic DECIDES_ON_ARRIVAL = 1'b0;
   localparam int ASKERS = TERMINALS + 2 * VCS;
   function automatic logic asks(input int port, input int vc);
     asks = port >= TERMINALS || vc == 0;

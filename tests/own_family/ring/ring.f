@@ -1,3 +1,3 @@
 +incdir+.
--F ../../../rtl/common.f
+-F ../../../rtl/front.f
 df_route_unit.sv

@@ -7,11 +7,13 @@
 `default_nettype none
 module df_route_allocator (
     input  wire                                             clk_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // for claims
     input  wire                                             rst_i,
-    input  wire df_pkg::cfg_write_t                         cfg_i,
+    /* verilator lint_on UNUSEDSIGNAL */
     input  wire                                             sequential_i,
     input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]         oracle_i,
     input  wire [df_pkg::ASKERS-1:0]                        decide_ask_i,
+    input  wire [df_pkg::ASKERS*32-1:0]                     random_ask_i,
     // Candidates (df_route_unit).
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     valid_cand_i,
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::PORT_W-1:0]   port_cand_i,
@@ -29,7 +31,6 @@ module df_route_allocator (
     // Routes held by input VCs, and the same with the decisions of this cycle.
     input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NV),
     output `DF_VARIABLES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_o, df_pkg::NV),
-    output wire [df_pkg::ASKERS*32-1:0]                     random_ask_o,
     // What the head flit at each asking input VC is told: decided now or earlier.
     output reg  [df_pkg::ASKERS-1:0]                        nonmin_ask_o,
     output reg  [df_pkg::ASKERS*df_pkg::SALT_W-1:0]         salt_ask_o,
@@ -55,7 +56,6 @@ module df_route_allocator (
   logic [ASKERS-1:0] choice_ask;
   /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic stranded;  // a packet has no candidate
-  logic dead;      // or its random number is 0
   logic off_lane;  // a candidate is judged by an occupancy that nobody shows
   /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin : questions
@@ -67,7 +67,6 @@ module df_route_allocator (
     valid = '0;
     choice_ask = '0;
     stranded = 1'b0;
-    dead = 1'b0;
     off_lane = 1'b0;
     ask_cand_o = '0;
     vc_queue_cand_o = '0;
@@ -75,7 +74,6 @@ module df_route_allocator (
       for (n = 0; n < ASKERS; n = n + 1) begin
         valid = valid_cand_i[n*CANDIDATES+:CANDIDATES];
         if (decide_ask_i[n] && valid == '0) stranded = 1'b1;
-        if (decide_ask_i[n] && random_ask_o[n*32+:32] == '0) dead = 1'b1;
         if ((valid & (valid - 1'b1)) != '0) begin
           choice_ask[n] = 1'b1;
           for (c = 0; c < CANDIDATES; c = c + 1) begin
@@ -181,7 +179,7 @@ module df_route_allocator (
 
           `DF_WORD(route_ivc_o, df_pkg::ROUTE_W, `DF_IVC_OF_ASKER(n)) =
               {chosen_port[n*PORT_W+:PORT_W], chosen_vc[n*VC_W+:VC_W]};
-          salt_ask_o[n*SALT_W+:SALT_W] = random_ask_o[n*32+:SALT_W];
+          salt_ask_o[n*SALT_W+:SALT_W] = random_ask_i[n*32+:SALT_W];
         end
   end
 
@@ -195,22 +193,7 @@ module df_route_allocator (
     end
   end
 
-  // One random number register for each asker.
-  wire rst_or_write = rst_i || cfg_i.we;
-  for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_asker
-    reg [31:0] random_q;
-    always_ff @(posedge clk_i) begin
-      if (decide_ask_i[n]) random_q <= df_pkg::xorshift(random_q);
-      if (rst_or_write) begin
-        if (rst_i) random_q <= '0;
-        else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n)) random_q <= cfg_i.data;
-      end
-    end
-    assign random_ask_o[n*32+:32] = random_q;
-  end
-
   `DF_CLAIMS_IF(decide_ask_i != '0)
-    `DF_CLAIM(random_is_alive, !dead, "the random number register is 0: it was never loaded")
     `DF_CLAIM(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(choice_ask != '0)

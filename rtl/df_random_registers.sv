@@ -1,0 +1,37 @@
+// Random number registers: one for each asker that draws. It steps with each decision, whatever the routing makes of it.
+`include "df_macros.svh"
+`default_nettype none
+module df_random_registers (
+    input  wire                          clk_i,
+    input  wire                          rst_i,
+    input  wire df_pkg::cfg_write_t      cfg_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // of askers that do not draw
+    input  wire [df_pkg::ASKERS-1:0]     decide_ask_i,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output wire [df_pkg::ASKERS*32-1:0]  random_ask_o  // 0 of an asker that does not draw
+);
+  wire rst_or_write = rst_i || cfg_i.we;
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
+  wire [df_pkg::ASKERS-1:0] dead;  // a register that is needed is 0
+  /* verilator lint_on UNUSEDSIGNAL */
+  for (genvar n = 0; n < df_pkg::ASKERS; n = n + 1) begin : gen_asker
+    if (df_pkg::draws(n)) begin : gen_draws
+      reg [31:0] random_q;
+      always_ff @(posedge clk_i) begin
+        if (decide_ask_i[n]) random_q <= df_pkg::xorshift(random_q);
+        if (rst_or_write) begin
+          if (rst_i) random_q <= '0;
+          else if (cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n)) random_q <= cfg_i.data;
+        end
+      end
+      assign random_ask_o[n*32+:32] = random_q;
+      assign dead[n] = decide_ask_i[n] && random_q == '0;
+    end else begin : gen_draws_not
+      assign random_ask_o[n*32+:32] = '0;
+      assign dead[n] = 1'b0;
+    end
+  end
+
+  `DF_ASSERT_IF(random_is_alive, decide_ask_i != '0, dead == '0, "the random number register is 0: it was never loaded")
+endmodule
+`default_nettype wire
