@@ -100,13 +100,6 @@ module df_route_unit (
                                  + 32'(way[df_pkg::GPORT_W-1:0]));
   endfunction
 
-  // VC on which a packet leaves for its terminal.
-  function automatic logic [df_pkg::VC_W-1:0] exit_vc(input logic [7:0] salt);
-    logic [11:0] product;
-    product = 12'(salt) * 12'(df_pkg::VCS);
-    exit_vc = df_pkg::VC_W'(product >> 8);
-  endfunction
-
   // ---- flits that have arrived ----
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   /* verilator lint_off UNUSEDSIGNAL */  // the payload and what only other units read
@@ -184,7 +177,7 @@ module df_route_unit (
                             : df_pkg::PORT_W'(FIRST_GLOBAL) + df_pkg::PORT_W'(way[df_pkg::GPORT_W-1:0]);
       port_there = local_port_mem[router];
       port = here ? port_here : port_there;
-      vc = (here & at_target) ? df_pkg::VC_W'((12'(flit.salt) * 12'(df_pkg::VCS)) >> 8)
+      vc = (here & at_target) ? df_pkg::exit_vc(flit.salt)
                               : vc + df_pkg::VC_W'(from_global);
       `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[df_pkg::PORT_W-1:0]) = {port, vc};
     end
@@ -266,7 +259,7 @@ module df_route_unit (
             lane_cand_o[`DF_MIN*LANE_W+:LANE_W] = channel(way);
           end
           if (router != my_router) port = local_port_mem[router];
-          else if (!leaves) vc = exit_vc(random[7:0]);
+          else if (!leaves) vc = df_pkg::exit_vc(random[7:0]);
           min_port = port;
           port_cand_o[`DF_MIN*PORT_W+:PORT_W] = port;
           vc_cand_o[`DF_MIN*VC_W+:VC_W] = vc;

@@ -59,8 +59,7 @@ DragonflyRoutes::DragonflyRoutes(const Configuration& config)
 DragonflyRoutes::DragonflyRoutes(const Configuration& config, const DragonflyParameters& dragonfly)
     : Routes(dragonfly_design(dragonfly.p, dragonfly.a, dragonfly.h)),
       network_(dragonfly),
-      algorithm_(config.routing.algorithm.empty() ? Routing::kMin
-                                                  : routing_named(config.routing.algorithm)),
+      algorithm_(routing_named(config.routing.algorithm)),
       threshold_(config.routing.threshold),
       vcs_(config.router.vcs),
       policy_(vc_policy(network_, algorithm_, vcs_)) {
