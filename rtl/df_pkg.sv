@@ -197,6 +197,20 @@ package df_pkg;
     draws = !DECIDES_ON_ARRIVAL || ((TERMINAL_PORTS >> n) & PORTS'(1)) != '0;
   endfunction
 
+  // VC on which a packet leaves for its terminal: packets spread over all by their salt.
+  function automatic logic [VC_W-1:0] exit_vc(input logic [7:0] salt);
+    logic [11:0] product;
+    product = 12'(salt) * 12'(VCS);
+    exit_vc = VC_W'(product >> 8);
+  endfunction
+
+  // The bits of `salt` by which a packet draws after so many earlier draws.
+  function automatic logic [7:0] rotated_salt(input logic [7:0] salt, input logic [2:0] draws);
+    logic [2:0] by;
+    by = draws * 3'd3;
+    rotated_salt = (salt << by) | (salt >> (4'd8 - 4'(by)));
+  endfunction
+
   // Does any port have two of its VCs set?
   function automatic logic two_vcs_of_a_port(input logic [NVP-1:0] mask);
     integer distance;

@@ -127,28 +127,31 @@ std::string routing_name(const Configuration& config) {
   return given.empty() ? routings(family(config.topology.family)).front().name : given;
 }
 
-Allocator allocator(const Configuration& config) {
+const FamilyRouting& routing_of(const Configuration& config) {
   const Family& chosen = family(config.topology.family);
   const std::string name = routing_name(config);
   const std::vector<FamilyRouting>& all = routings(chosen);
   const auto routing = std::find_if(all.begin(), all.end(),
                                     [&](const FamilyRouting& each) { return each.name == name; });
-  if (routing == all.end()) {
-    std::vector<std::string> names;
-    names.reserve(all.size());
-    for (const FamilyRouting& known : all) names.push_back(known.name);
-    throw InputError(fmt::format("routing.algorithm = {}: networks of the family {} have {}", name,
-                                 chosen.name, fmt::join(names, ", ")));
-  }
+  if (routing != all.end()) return *routing;
+  std::vector<std::string> names;
+  names.reserve(all.size());
+  for (const FamilyRouting& known : all) names.push_back(known.name);
+  throw InputError(fmt::format("routing.algorithm = {}: networks of the family {} have {}", name,
+                               chosen.name, fmt::join(names, ", ")));
+}
+
+Allocator allocator(const Configuration& config) {
+  const FamilyRouting& routing = routing_of(config);
   const Allocator given = config.routing.allocator;
-  if (given == Allocator::kGreedy && routing->only_sequential) {
+  if (given == Allocator::kGreedy && routing.only_sequential) {
     throw InputError(fmt::format(
         "routing.allocator = greedy: {} is {}; use the routing that it is without, or leave the "
         "allocator to the routing (by-routing)",
-        name, routing->description));
+        routing.name, routing.description));
   }
   if (given != Allocator::kByRouting) return given;
-  return routing->sequential ? Allocator::kSequential : Allocator::kGreedy;
+  return routing.sequential ? Allocator::kSequential : Allocator::kGreedy;
 }
 
 std::vector<std::string> family_names() {

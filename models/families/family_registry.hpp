@@ -28,6 +28,8 @@ void add_family(Family family);
 [[nodiscard]] const std::vector<FamilyRouting>& routings(const Family& family);
 /// The name of a configuration's routing: the first of its family if it names none.
 [[nodiscard]] std::string routing_name(const Configuration& config);
+/// It itself. Throws InputError for one that the family does not have.
+[[nodiscard]] const FamilyRouting& routing_of(const Configuration& config);
 /// Whether routers decide greedily or sequentially; throws InputError for a routing that the family
 /// does not have, and for one that is another if it is greedy.
 [[nodiscard]] Allocator allocator(const Configuration& config);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -191,6 +192,11 @@ inline constexpr std::array<std::uint8_t, 256> kReversed8 = [] {
 
 /// The VC on which a packet leaves the network.
 [[nodiscard]] constexpr unsigned exit_vc(unsigned salt, unsigned vcs) { return salt * vcs >> 8; }
+
+/// The bits of the salt by which a packet draws after so many earlier draws.
+[[nodiscard]] constexpr unsigned rotated_salt(unsigned salt, unsigned draws) {
+  return std::rotl(static_cast<std::uint8_t>(salt), static_cast<int>(3 * draws % 8));
+}
 
 /// What a decision takes as the packet's salt from the random number.
 [[nodiscard]] constexpr unsigned salt_of(std::uint32_t random) { return random & 255; }

@@ -303,19 +303,18 @@ RouterShape router_shape(const RouterSizes& sizes) {
 
 std::unique_ptr<RouterModel> make_router_model(const RouterSizes& sizes, MakeUnit make_unit) {
   const RouterShape shape = router_shape(sizes);
-  if (sizes.design.decides_on_arrival) {
-    return with_few_mask_words(shape.mask_words(), [&](auto words) -> std::unique_ptr<RouterModel> {
-      if (shape.flit_words == 1)
-        return std::make_unique<Model<RouterKind<words.value, 1, true>>>(sizes,
-                                                                         std::move(make_unit));
-      return std::make_unique<Model<RouterKind<words.value, 2, true>>>(sizes, std::move(make_unit));
-    });
-  }
-  return with_mask_words(shape.mask_words(), [&](auto words) -> std::unique_ptr<RouterModel> {
+  const auto make = [&](auto words, auto on_arrival) -> std::unique_ptr<RouterModel> {
     if (shape.flit_words == 1)
-      return std::make_unique<Model<RouterKind<words.value, 1>>>(sizes, std::move(make_unit));
-    return std::make_unique<Model<RouterKind<words.value, 2>>>(sizes, std::move(make_unit));
-  });
+      return std::make_unique<Model<RouterKind<words.value, 1, on_arrival.value>>>(
+          sizes, std::move(make_unit));
+    return std::make_unique<Model<RouterKind<words.value, 2, on_arrival.value>>>(
+        sizes, std::move(make_unit));
+  };
+  if (sizes.design.decides_on_arrival)
+    return with_few_mask_words(shape.mask_words(),
+                               [&](auto words) { return make(words, std::true_type()); });
+  return with_mask_words(shape.mask_words(),
+                         [&](auto words) { return make(words, std::false_type()); });
 }
 
 }  // namespace dragonfly

@@ -111,12 +111,8 @@ module df_route_unit (
   function automatic logic [df_pkg::PORT_W-1:0] side_by_side(
       input logic [df_pkg::PORT_W-1:0] first, input logic [LOCAL_COUNT_W-1:0] count, input logic [7:0] salt,
       input logic [2:0] hops);
-    logic [2:0] by;
-    logic [7:0] rotated;
     logic [LOCAL_COUNT_W+7:0] product;
-    by = hops * 3'd3 + 3'd3;
-    rotated = (salt << by) | (salt >> (4'd8 - 4'(by)));
-    product = (LOCAL_COUNT_W + 8)'(rotated) * (LOCAL_COUNT_W + 8)'(count);
+    product = (LOCAL_COUNT_W + 8)'(df_pkg::rotated_salt(salt, hops + 3'd1)) * (LOCAL_COUNT_W + 8)'(count);
     side_by_side = first + df_pkg::PORT_W'(product >> 8);
   endfunction
 
@@ -125,13 +121,6 @@ module df_route_unit (
       input logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way);
     channel = df_pkg::CHANNEL_W'(32'(way[df_pkg::GPORT_W+:df_pkg::ROUTER_W]) * df_pkg::GLOBALS
                                  + 32'(way[df_pkg::GPORT_W-1:0]));
-  endfunction
-
-  // VC on which a packet leaves for its terminal.
-  function automatic logic [df_pkg::VC_W-1:0] exit_vc(input logic [7:0] salt);
-    logic [11:0] product;
-    product = 12'(salt) * 12'(df_pkg::VCS);
-    exit_vc = df_pkg::VC_W'(product >> 8);
   endfunction
 
   // ---- flits that have arrived ----
@@ -213,7 +202,7 @@ module df_route_unit (
       if (df_pkg::LOCAL_DRAW)
         port_there = side_by_side(port_there, local_count_mem[router], flit.salt, flit.hops[2:0]);
       port = here ? port_here : port_there;
-      vc = (here & at_target) ? df_pkg::VC_W'((12'(flit.salt) * 12'(df_pkg::VCS)) >> 8)
+      vc = (here & at_target) ? df_pkg::exit_vc(flit.salt)
                               : vc + df_pkg::VC_W'(from_global);
       `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[df_pkg::PORT_W-1:0]) = {port, vc};
     end
@@ -297,7 +286,7 @@ module df_route_unit (
           if (router != my_router) begin
             port = local_port_mem[router];
             if (df_pkg::LOCAL_DRAW) port = side_by_side(port, local_count_mem[router], random[7:0], 3'd0);
-          end else if (!leaves) vc = exit_vc(random[7:0]);
+          end else if (!leaves) vc = df_pkg::exit_vc(random[7:0]);
           min_port = port;
           port_cand_o[`DF_MIN*PORT_W+:PORT_W] = port;
           vc_cand_o[`DF_MIN*VC_W+:VC_W] = vc;

@@ -85,7 +85,6 @@ module df_route_unit (
     logic [PORTS-1:0] rem;
     logic from_terminal;
     logic [31:0] random;
-    logic [11:0] product;
     logic [SALT_W-1:0] salt;     // after the decision
     logic nonmin;                // of candidates that go minimally from here on
     logic [NODE_W-1:0] mid;
@@ -112,7 +111,6 @@ module df_route_unit (
     flit = '0;
     from_terminal = 1'b0;
     random = '0;
-    product = '0;
     salt = '0;
     nonmin = 1'b0;
     mid = '0;
@@ -153,8 +151,7 @@ module df_route_unit (
 
       // The minimal candidate.
       if (differs == '0) begin
-        product = 12'(salt) * 12'(df_pkg::VCS);
-        vc = HOPS_W'(product >> 8);
+        vc = HOPS_W'(df_pkg::exit_vc(salt));
         set = PORTS'(1) << flit.dst_term;
         if (32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
       end else if (in_order) begin

@@ -70,20 +70,6 @@ module df_route_unit (
   end
   /* verilator lint_on BLKSEQ */
 
-  // The bits of `salt` that a packet draws by after so many hops.
-  function automatic logic [7:0] rotated(input logic [7:0] salt, input logic [2:0] hops);
-    logic [2:0] by;
-    by = hops * 3'd3;
-    rotated = (salt << by) | (salt >> (4'd8 - 4'(by)));
-  endfunction
-
-  // VC on which a packet leaves for its terminal.
-  function automatic logic [VC_W-1:0] exit_vc(input logic [7:0] salt);
-    logic [11:0] product;
-    product = 12'(salt) * 12'(df_pkg::VCS);
-    exit_vc = VC_W'(product >> 8);
-  endfunction
-
   // The VC after `vc`, up to the highest.
   function automatic logic [VC_W-1:0] next_vc(input logic [VC_W-1:0] vc, input logic [VC_W-1:0] highest);
     next_vc = (vc >= highest) ? highest : vc + 1'b1;
@@ -136,8 +122,8 @@ module df_route_unit (
       if (to_mid) vc = next_vc(vc, split_vc - 1'b1);
       else if (first_leg) vc = split_vc;
       else vc = next_vc(vc, VC_W'(df_pkg::VCS - 1));
-      if (here) vc = exit_vc(flit.salt);
-      product = (COUNT_W + 8)'(rotated(flit.salt, flit.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+      if (here) vc = df_pkg::exit_vc(flit.salt);
+      product = (COUNT_W + 8)'(df_pkg::rotated_salt(flit.salt, flit.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
       port = here ? terminal_mem[flit.dst_term] : way_mem[first_mem[target] + WAY_W'(product >> 8)];
       arrival_no_way = arrival_no_way | (flit.head && !here && count_mem[target] == '0);
       `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[PORT_W-1:0]) = {port, vc};
@@ -219,8 +205,8 @@ module df_route_unit (
           end
           target = to_mid ? mid : dst;
           here = !to_mid && 16'(dst) == my_node;
-          if (here) vc = exit_vc(random[7:0]);
-          draw = (COUNT_W + 8)'(rotated(random[7:0], asked.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+          if (here) vc = df_pkg::exit_vc(random[7:0]);
+          draw = (COUNT_W + 8)'(df_pkg::rotated_salt(random[7:0], asked.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
           candidate_no_way = candidate_no_way | (!here && count_mem[target] == '0);
 
           valid_cand_o[n] = 1'b1;

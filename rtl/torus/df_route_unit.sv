@@ -31,7 +31,6 @@ module df_route_unit (
     integer d;
     logic [PORTS-1:0] rem;
     logic [SALT_W-1:0] salt;   // after the decision
-    logic [11:0] product;
     logic [DIMS-1:0] differs;  // dimensions in which dst differs,
     logic [DIMS-1:0] goes;     // and the lowest of them
     logic [11:0] size;         // of that ring,
@@ -50,7 +49,6 @@ module df_route_unit (
     rem = '0;
     flit = '0;
     salt = '0;
-    product = '0;
     differs = '0;
     goes = '0;
     size = '0;
@@ -76,9 +74,8 @@ module df_route_unit (
       salt = (ip < df_pkg::TERMINALS) ? random_ip_i[ip*32+:SALT_W] : flit.salt;
       differs = df_pkg::dimensions_of(flit.dst ^ my_node);
       goes = differs & -differs;
-      product = 12'(salt) * 12'(df_pkg::VCS);
       set = PORTS'(1) << flit.dst_term;
-      vc = VC_W'(product >> 8);  // the exit VC
+      vc = df_pkg::exit_vc(salt);
       if (differs == '0 && 32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
       for (d = 0; d < DIMENSIONS; d = d + 1)
         if (goes[d]) begin

@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "tb/reference/flat_router.hpp"
 #include "tb/router/flat_neighbours.hpp"
+#include "tb/router/phases.hpp"
 #include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/signal_bits.hpp"
@@ -62,19 +62,6 @@ struct Core : Bench<V> {
   }
 };
 
-void require_same(const FlatSizes& s, const FlatOutputs& shown, const FlatOutputs& expected) {
-  for (int vc = 0; vc < s.nv(); ++vc) {
-    const auto index = static_cast<std::size_t>(vc);
-    if (shown.departure[index] == expected.departure[index] &&
-        shown.credit[index] == expected.credit[index])
-      continue;
-    CAPTURE(vc / s.stride(), vc % s.stride());
-    REQUIRE(shown.departure[index].has_value() == expected.departure[index].has_value());
-    if (shown.departure[index]) REQUIRE(*shown.departure[index] == *expected.departure[index]);
-    REQUIRE(shown.credit[index] == expected.credit[index]);
-  }
-}
-
 struct Coverage {
   int decisions = 0, nonminimal = 0;
 };
@@ -87,28 +74,13 @@ Coverage run_traffic(const FlatControl& control, std::uint64_t seed, int cycles)
   Core<V> router(control, static_cast<int>(seed));
   FlatRouter reference(s, control);
   FlatNeighbours neighbours(s, control, seed);
-  const std::vector<Behaviour> phases = {
-      {.send = 20, .start = 20, .single_flit = 100, .return_credit = 100, .favourite = 0},
-      {.send = 100, .start = 100, .single_flit = 100, .return_credit = 100, .favourite = 0},
-      {.send = 100, .start = 80, .single_flit = 20, .return_credit = 60, .favourite = 30},
-      {.send = 90, .start = 90, .single_flit = 50, .return_credit = 5, .favourite = 0},
-      {.send = 30, .start = 50, .single_flit = 50, .return_credit = 90, .favourite = 80},
-      {.send = 70, .start = 70, .single_flit = 0, .return_credit = 0, .favourite = 0},
-      {.send = 60, .start = 40, .single_flit = 40, .return_credit = 40, .favourite = 10},
-  };
-  const auto step = [&](const Behaviour& behaviour, int cycle) {
+  run_phases(neighbours, cycles, [&](const Behaviour& behaviour, int cycle) {
     CAPTURE(cycle);
     const FlatInputs arriving = neighbours.send(behaviour);
     const FlatOutputs leaving = router.cycle(arriving);
-    require_same(s, leaving, reference.cycle(arriving));
+    require_same_vcs(s, leaving, reference.cycle(arriving));
     neighbours.receive(leaving);
-  };
-  int cycle = 0;
-  for (; cycle < cycles; ++cycle)
-    step(phases[static_cast<std::size_t>(cycle / 60) % phases.size()], cycle);
-  const Behaviour drain = {.send = 100, .start = 0, .return_credit = 100};
-  while (!neighbours.is_idle() && cycle < cycles + 20000) step(drain, cycle++);
-  REQUIRE(neighbours.is_idle());
+  });
   REQUIRE(reference.is_empty());
   for (const int queue : reference.queues()) REQUIRE(queue == 0);
   return {reference.decisions(), reference.nonminimal_decisions()};
@@ -193,7 +165,7 @@ TEMPLATE_LIST_TEST_CASE("After a reset in the middle of traffic the router is as
     for (int cycle = 0; cycle < 100; ++cycle) {
       const FlatInputs arriving = neighbours.send(busy);
       const FlatOutputs leaving = router.cycle(arriving);
-      require_same(s, leaving, reference.cycle(arriving));
+      require_same_vcs(s, leaving, reference.cycle(arriving));
       neighbours.receive(leaving);
     }
     router.drive(neighbours.send(busy));

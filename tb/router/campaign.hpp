@@ -5,29 +5,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "tb/reference/router.hpp"
 #include "tb/reference/stimuli.hpp"
 #include "tb/router/driver.hpp"
 #include "tb/router/neighbours.hpp"
+#include "tb/router/phases.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly::tb {
 
 inline void require_same(const Parameters& p, const RouterOutputs& shown,
                          const RouterOutputs& expected) {
-  for (int vc = 0; vc < p.nv(); ++vc) {
-    const auto index = static_cast<std::size_t>(vc);
-    if (shown.departure[index] == expected.departure[index] &&
-        shown.credit[index] == expected.credit[index]) {
-      continue;
-    }
-    CAPTURE(vc / p.stride(), vc % p.stride());
-    REQUIRE(shown.departure[index].has_value() == expected.departure[index].has_value());
-    if (shown.departure[index]) REQUIRE(*shown.departure[index] == *expected.departure[index]);
-    REQUIRE(shown.credit[index] == expected.credit[index]);
-  }
+  require_same_vcs(p, shown, expected);
   REQUIRE(shown.occupancy == expected.occupancy);
 }
 
@@ -49,32 +39,13 @@ Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles) {
   router.load(control);
   ReferenceRouter reference(p, control);
   Neighbours neighbours(p, control, seed);
-  const std::vector<Behaviour> phases = {
-      {.send = 20, .start = 20, .single_flit = 100, .return_credit = 100, .favourite = 0},
-      {.send = 100, .start = 100, .single_flit = 100, .return_credit = 100, .favourite = 0},
-      {.send = 100, .start = 80, .single_flit = 20, .return_credit = 60, .favourite = 30},
-      {.send = 90, .start = 90, .single_flit = 50, .return_credit = 5, .favourite = 0},
-      {.send = 30, .start = 50, .single_flit = 50, .return_credit = 90, .favourite = 80},
-      {.send = 70, .start = 70, .single_flit = 0, .return_credit = 0, .favourite = 0},
-      {.send = 60, .start = 40, .single_flit = 40, .return_credit = 40, .favourite = 10},
-  };
-  const auto step = [&](const Behaviour& behaviour, int cycle) {
+  run_phases(neighbours, cycles, [&](const Behaviour& behaviour, int cycle) {
     CAPTURE(cycle);
     const RouterInputs arriving = neighbours.send(behaviour);
     const RouterOutputs leaving = router.cycle(arriving);
     require_same(p, leaving, reference.cycle(arriving));
     neighbours.receive(leaving);
-  };
-  int cycle = 0;
-  const int phase_length = 60;
-  for (; cycle < cycles; ++cycle) {
-    step(phases[static_cast<std::size_t>(cycle / phase_length) % phases.size()], cycle);
-  }
-  // Nothing new; whatever was delayed comes back in the end.
-  const Behaviour drain = {.send = 100, .start = 0, .return_credit = 100};
-  const int patience = cycles + 20000;
-  while (!neighbours.is_idle() && cycle < patience) step(drain, cycle++);
-  REQUIRE(neighbours.is_idle());
+  });
   REQUIRE(reference.is_empty());
   REQUIRE(neighbours.flits_sent() == neighbours.flits_received());
   for (int vc = 0; vc < p.nv(); ++vc) {

@@ -138,8 +138,8 @@ TEST_CASE("packets go through tori the short way, dimension by dimension, over d
 TEST_CASE("rings of more than three routers need two VCs for dimension order") {
   CHECK_THROWS_WITH(TorusRoutes({3, 4}, 1, 1), ContainsSubstring("Use 2"));
   CHECK_NOTHROW(TorusRoutes({3, 3, 2}, 1, 1));
-  CHECK_FALSE(check_torus_deadlock(TorusGrid({3, 4}, 1), 1).deadlock_free());
-  CHECK(check_torus_deadlock(TorusGrid({3, 4}, 1), 2).deadlock_free());
+  CHECK_FALSE(check_torus_deadlock(torus_wiring({3, 4}), TorusGrid({3, 4}, 1), 1).deadlock_free());
+  CHECK(check_torus_deadlock(torus_wiring({3, 4}), TorusGrid({3, 4}, 1), 2).deadlock_free());
   CHECK_THROWS_AS(TorusRoutes({257}, 1, 2), InputError);
   CHECK_THROWS_AS(TorusRoutes({4}, 255, 2), InputError);
 }

@@ -74,8 +74,7 @@ DragonflyRoutes::DragonflyRoutes(const Configuration& config, const DragonflyPar
       network_(dragonfly),
       group_network_(group_network),
       grid_(group_network, dragonfly.a),
-      algorithm_(config.routing.algorithm.empty() ? Routing::kMin
-                                                  : routing_named(config.routing.algorithm)),
+      algorithm_(routing_named(config.routing.algorithm)),
       threshold_(config.routing.threshold),
       vcs_(config.router.vcs),
       policy_(vc_policy(network_, algorithm_, vcs_)) {}

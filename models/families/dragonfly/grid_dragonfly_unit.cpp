@@ -100,8 +100,7 @@ class GridDragonflyUnit final : public RouteUnit {
   [[nodiscard]] static std::uint16_t local_port(const DragonflyRegisters& at, unsigned router,
                                                 const Packet& packet) {
     if (router >= at.local_port.size()) return kNowhere;
-    const unsigned t = std::rotl(static_cast<std::uint8_t>(packet.salt),
-                                 static_cast<int>((3 * packet.hops + 3) % 8));
+    const unsigned t = rotated_salt(packet.salt, packet.hops + 1);
     const unsigned count = std::max(1U, unsigned{at.local_ports[router]});
     return static_cast<std::uint16_t>(at.local_port[router] + (t * count >> 8));
   }

@@ -1,11 +1,8 @@
 #include "models/families/flattened_butterfly/flattened_butterfly_deadlock.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
 
-#include "models/wiring/dependency_graph.hpp"
+#include "models/router/channel_dependencies.hpp"
 
 namespace dragonfly {
 namespace {
@@ -24,8 +21,7 @@ class DependencyFinder {
         routing_(routing),
         dimensions_(grid.dimensions()),
         vcs_(vcs),
-        graph_(first_targets(), static_cast<std::size_t>(vcs),
-               static_cast<std::size_t>(grid.ports()) * static_cast<std::size_t>(vcs)) {}
+        dependencies_(wiring, vcs) {}
 
   DeadlockReport run() {
     for (int router = 0; router < wiring_.routers(); ++router) {
@@ -35,10 +31,7 @@ class DependencyFinder {
           follow({router, port, grid_.dimension_of(port), next.router});
       }
     }
-    DeadlockReport report;
-    report.dependencies = graph_.edges();
-    for (const std::size_t vertex : graph_.cycle()) report.cycle.push_back(channel_of(vertex));
-    return report;
+    return dependencies_.report();
   }
 
  private:
@@ -46,27 +39,6 @@ class DependencyFinder {
   struct Hop {
     int router, port, d, next;
   };
-
-  [[nodiscard]] std::size_t vertex(int router, int port, int vc) const {
-    return static_cast<std::size_t>(wiring_.index(router, port)) * static_cast<std::size_t>(vcs_) +
-           static_cast<std::size_t>(vc);
-  }
-  [[nodiscard]] VirtualChannel channel_of(std::size_t vertex) const {
-    const auto index = static_cast<std::int64_t>(vertex / static_cast<std::size_t>(vcs_));
-    const int router = wiring_.router_of(index);
-    return {router, static_cast<int>(index - wiring_.index(router, 0)),
-            static_cast<int>(vertex % static_cast<std::size_t>(vcs_))};
-  }
-  [[nodiscard]] std::vector<std::size_t> first_targets() const {
-    std::vector<std::size_t> targets;
-    for (int router = 0; router < wiring_.routers(); ++router) {
-      for (int port = 0; port < wiring_.ports(router); ++port) {
-        const Peer next = wiring_.output(router, port);
-        targets.push_back(next.kind == PeerKind::kRouter ? vertex(next.router, 0, 0) : 0);
-      }
-    }
-    return targets;
-  }
 
   [[nodiscard]] int existing(int vc) const { return std::min(vc, vcs_ - 1); }
   [[nodiscard]] int phase1() const {
@@ -147,14 +119,15 @@ class DependencyFinder {
       if (wiring_.output(hop.next, port).connected()) visit(port, grid_.dimension_of(port));
   }
   void add(const Hop& hop, int vc, int port, int next_vc) {
-    graph_.add(vertex(hop.router, hop.port, vc), vertex(hop.next, port, next_vc));
+    dependencies_.add(dependencies_.vertex(hop.router, hop.port, vc),
+                      dependencies_.vertex(hop.next, port, next_vc));
   }
 
   const Wiring& wiring_;
   const FlattenedButterflyGrid& grid_;
   Algorithm routing_;
   int dimensions_, vcs_;
-  DependencyGraph graph_;
+  ChannelDependencies dependencies_;
 };
 
 }  // namespace

@@ -71,6 +71,11 @@ FlattenedButterflyRouting algorithm_of(const std::string& name) {
   throw Error(ExitCode::kInternal, "no routing of flattened butterflies is called " + name);
 }
 
+/// Whether packets never go through an intermediate router.
+bool is_minimal(FlattenedButterflyRouting routing) {
+  return routing == FlattenedButterflyRouting::kMinAd || routing == FlattenedButterflyRouting::kDor;
+}
+
 /// Why a routing needs as many VCs as it does.
 std::string reason(FlattenedButterflyRouting routing) {
   switch (routing) {
@@ -154,9 +159,7 @@ std::unique_ptr<RouteUnit> FlattenedButterflyRoutes::make_unit() const {
 }
 
 int FlattenedButterflyRoutes::most_hops() const {
-  const bool minimal = algorithm_ == FlattenedButterflyRouting::kMinAd ||
-                       algorithm_ == FlattenedButterflyRouting::kDor;
-  return (minimal ? 1 : 2) * grid_.dimensions();
+  return (is_minimal(algorithm_) ? 1 : 2) * grid_.dimensions();
 }
 
 int FlattenedButterflyRoutes::used_vcs(int channel_class) const {
@@ -172,9 +175,7 @@ DeadlockReport FlattenedButterflyRoutes::check_deadlock() const {
 }
 
 std::string FlattenedButterflyRoutes::remark() const {
-  const bool minimal = algorithm_ == FlattenedButterflyRouting::kMinAd ||
-                       algorithm_ == FlattenedButterflyRouting::kDor;
-  if (minimal || grid_.dimensions() > 0) return {};
+  if (is_minimal(algorithm_) || grid_.dimensions() > 0) return {};
   return fmt::format("routing.algorithm = {}: there is no other router to go through", name_);
 }
 

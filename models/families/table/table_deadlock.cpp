@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "models/wiring/dependency_graph.hpp"
+#include "models/router/channel_dependencies.hpp"
 
 namespace dragonfly {
 namespace {
@@ -22,8 +22,7 @@ class DependencyFinder {
         valiant_(valiant),
         next_routers_(next_routers(wiring)),
         followed_(static_cast<std::size_t>(wiring.routers()) * static_cast<std::size_t>(vcs.vcs)),
-        graph_(first_targets(), static_cast<std::size_t>(vcs.vcs),
-               static_cast<std::size_t>(wiring.most_ports()) * static_cast<std::size_t>(vcs.vcs)) {}
+        dependencies_(wiring, vcs.vcs) {}
 
   DeadlockReport run() {
     for (int node = 0; node < nodes_.count(); ++node) {
@@ -32,43 +31,20 @@ class DependencyFinder {
       // In a large network that deadlocks, few destinations show it.
       constexpr int kFew = 64;
       const int followed = node + 1;
-      if (followed == nodes_.count() ||
-          (followed >= kFew && std::has_single_bit(static_cast<unsigned>(followed))))
-        if (const auto cycle = graph_.cycle(); !cycle.empty()) return deadlock(cycle);
+      const bool all = followed == nodes_.count();
+      const bool looks =
+          all || (followed >= kFew && std::has_single_bit(static_cast<unsigned>(followed)));
+      if (!looks) continue;
+      DeadlockReport report = dependencies_.report();
+      if (all || !report.deadlock_free()) return report;
     }
-    return {graph_.edges(), {}};
+    return {};
   }
 
  private:
-  [[nodiscard]] DeadlockReport deadlock(const std::vector<std::size_t>& cycle) const {
-    DeadlockReport report;
-    report.dependencies = graph_.edges();
-    for (const std::size_t vertex : cycle) report.cycle.push_back(channel_of(vertex));
-    return report;
-  }
-
   struct Leaving {
     int router, vc;
   };
-
-  [[nodiscard]] std::size_t vertex(int router, int port, int vc) const {
-    return static_cast<std::size_t>(wiring_.index(router, port)) *
-               static_cast<std::size_t>(vcs_.vcs) +
-           static_cast<std::size_t>(vc);
-  }
-  [[nodiscard]] VirtualChannel channel_of(std::size_t vertex) const {
-    const auto index = static_cast<std::int64_t>(vertex / static_cast<std::size_t>(vcs_.vcs));
-    const int router = wiring_.router_of(index);
-    return {router, static_cast<int>(index - wiring_.index(router, 0)),
-            static_cast<int>(vertex % static_cast<std::size_t>(vcs_.vcs))};
-  }
-  /// For each port the first virtual channel that leaves the router that it leads to.
-  [[nodiscard]] std::vector<std::size_t> first_targets() const {
-    std::vector<std::size_t> targets;
-    targets.reserve(next_routers_.size());
-    for (const int router : next_routers_) targets.push_back(router < 0 ? 0 : vertex(router, 0, 0));
-    return targets;
-  }
 
   /// Whether packets from a router may go through an intermediate node: one that is neither the
   /// router nor the destination, nor is that.
@@ -86,7 +62,7 @@ class DependencyFinder {
     follow(node, [&](std::size_t held) {
       // To whatever node: all ports that lead to some.
       for (const std::uint16_t port : ways_.list(here))
-        graph_.add(held, vertex(here, port, vcs_.split));
+        dependencies_.add(held, dependencies_.vertex(here, port, vcs_.split));
     });
   }
 
@@ -117,7 +93,7 @@ class DependencyFinder {
       const Leaving packets = pending_.back();
       pending_.pop_back();
       for (const std::uint16_t port : ways_.ports(packets.router, node)) {
-        const std::size_t held = vertex(packets.router, port, packets.vc);
+        const std::size_t held = dependencies_.vertex(packets.router, port, packets.vc);
         const int next =
             next_routers_[static_cast<std::size_t>(wiring_.index(packets.router, port))];
         if (next == target) {
@@ -126,7 +102,7 @@ class DependencyFinder {
         }
         const int vc = vcs_.onwards(packets.vc);
         for (const std::uint16_t onwards : ways_.ports(next, node))
-          graph_.add(held, vertex(next, onwards, vc));
+          dependencies_.add(held, dependencies_.vertex(next, onwards, vc));
         leave({next, vc});
       }
     }
@@ -141,7 +117,7 @@ class DependencyFinder {
   std::uint32_t round_ = 0;
   std::vector<std::uint32_t> followed_;  ///< [router][VC]: the last round in which packets left
   std::vector<Leaving> pending_;
-  DependencyGraph graph_;
+  ChannelDependencies dependencies_;
 };
 
 }  // namespace

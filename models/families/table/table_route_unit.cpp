@@ -19,12 +19,6 @@ struct Packet {
   bool nonmin;
 };
 
-/// The number by which a packet draws among the ways of the router that is the (hops + 1)th on its
-/// path.
-unsigned way_number(unsigned salt, unsigned hops) {
-  return std::rotl(static_cast<std::uint8_t>(salt), static_cast<int>(3 * hops % 8));
-}
-
 /// Tables of a router.
 class RouterTables {
  public:
@@ -163,13 +157,14 @@ class TableUnit final : public RouteUnit {
     const bool first_leg = packet.nonmin && vc < table.split();
     const auto onwards = static_cast<std::uint16_t>(vcs_.onwards(static_cast<int>(vc)));
     if (first_leg && table.my_node() != packet.mid)
-      return {table.way(packet.mid, way_number(packet.salt, packet.hops)), onwards};
+      return {table.way(packet.mid, rotated_salt(packet.salt, packet.hops)), onwards};
     return to_destination(table, packet, first_leg ? first_vc() : onwards);
   }
   [[nodiscard]] NextHop to_destination(const RouterTables& table, const Packet& packet,
                                        std::uint16_t vc) const {
     const std::uint32_t node = format_.node(packet.destination);
-    if (node != table.my_node()) return {table.way(node, way_number(packet.salt, packet.hops)), vc};
+    if (node != table.my_node())
+      return {table.way(node, rotated_salt(packet.salt, packet.hops)), vc};
     return {table.terminal(format_.terminal(packet.destination)),
             static_cast<std::uint16_t>(exit_vc(packet.salt, static_cast<unsigned>(vcs_.vcs)))};
   }
@@ -187,7 +182,7 @@ class TableUnit final : public RouteUnit {
     packet.nonmin = table.algorithm() == TableRouting::kVal && packet.mid != table.my_node() &&
                     node != table.my_node() && packet.mid != node;
     if (packet.nonmin)
-      return {packet, {table.way(packet.mid, way_number(packet.salt, packet.hops)), 0}};
+      return {packet, {table.way(packet.mid, rotated_salt(packet.salt, packet.hops)), 0}};
     packet.mid = 0;
     return {packet, to_destination(table, packet, first_vc())};
   }

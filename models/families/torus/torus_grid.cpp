@@ -16,13 +16,6 @@ int TorusGrid::dimension_of(int port) const {
   return d;
 }
 
-int TorusGrid::neighbour(int router, int d, bool up) const {
-  const Dimension& dimension = this->dimension(d);
-  const int stride = static_cast<int>(dimension.stride), digit = router / stride % dimension.size;
-  const int next = (digit + (up ? 1 : dimension.size - 1)) % dimension.size;
-  return router + (next - digit) * stride;
-}
-
 int torus_vcs(const TorusGrid& grid) {
   for (int d = 0; d < grid.dimensions(); ++d)
     if (grid.dimension(d).size > 3) return 2;

@@ -30,8 +30,6 @@ class TorusGrid {
   }
   /// Dimension of a port; -1 of a terminal port.
   [[nodiscard]] int dimension_of(int port) const;
-  /// The router that is next to one in a dimension.
-  [[nodiscard]] int neighbour(int router, int d, bool up) const;
 
  private:
   FlattenedButterflyGrid digits_;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/families/torus/torus.hpp"
 #include "models/families/torus/torus_deadlock.hpp"
 #include "models/families/torus/torus_registers.hpp"
 #include "models/families/torus/torus_route_unit.hpp"
@@ -53,6 +54,7 @@ RouterDesign torus_design(const TorusGrid& grid) {
 
 TorusRoutes::TorusRoutes(const std::vector<int>& sizes, int concentration, int vcs)
     : Routes(torus_design(TorusGrid(sizes, concentration))),
+      sizes_(sizes),
       grid_(sizes, concentration),
       vcs_(vcs) {
   const int needed = torus_vcs(grid_);
@@ -99,6 +101,8 @@ int TorusRoutes::used_vcs(int channel_class) const {
   return channel_class == kTerminalClass ? vcs_ : std::min(vcs_, 2);
 }
 
-DeadlockReport TorusRoutes::check_deadlock() const { return check_torus_deadlock(grid_, vcs_); }
+DeadlockReport TorusRoutes::check_deadlock() const {
+  return check_torus_deadlock(torus_wiring(sizes_, grid_.terminals()), grid_, vcs_);
+}
 
 }  // namespace dragonfly

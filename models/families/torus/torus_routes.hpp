@@ -27,6 +27,7 @@ class TorusRoutes final : public Routes {
   [[nodiscard]] int measured_class() const override { return Wiring::kAllClasses; }
 
  private:
+  std::vector<int> sizes_;
   TorusGrid grid_;
   int vcs_;
 };

@@ -139,13 +139,6 @@ class Drawing {
     return std::find(given_.begin(), given_.end(), find_key(section, name)) != given_.end();
   }
 
-  [[nodiscard]] bool only_sequential(const std::string& name) const {
-    const std::vector<FamilyRouting>& all = routings(family(config_.topology.family));
-    return std::any_of(all.begin(), all.end(), [&](const FamilyRouting& routing) {
-      return routing.name == name && routing.only_sequential;
-    });
-  }
-
   /// Those of the drawn network's routers.
   [[nodiscard]] int least_vcs(std::map<std::string, std::string>& impossible) const {
     const TopologyConfig& topology = config_.topology;
@@ -253,7 +246,7 @@ class Drawing {
     routing.algorithm = draw_of(config_).routing(source_, config_);
     routing.allocator =
         source_.pick({Allocator::kByRouting, Allocator::kGreedy, Allocator::kSequential});
-    if (routing.allocator == Allocator::kGreedy && only_sequential(routing_name(config_)))
+    if (routing.allocator == Allocator::kGreedy && routing_of(config_).only_sequential)
       routing.allocator = Allocator::kByRouting;
     routing.hop_metric = source_.pick({HopMetric::kGlobal, HopMetric::kAll});
     routing.threshold = 0;
