@@ -204,10 +204,10 @@ package df_pkg;
     exit_vc = VC_W'(product >> 8);
   endfunction
 
-  // The bits of `salt` by which a packet draws after so many earlier draws.
-  function automatic logic [7:0] rotated_salt(input logic [7:0] salt, input logic [2:0] draws);
+  // The bits of `salt` by which a packet number as its draw of a number, from 0 on.
+  function automatic logic [7:0] rotated_salt(input logic [7:0] salt, input logic [2:0] number);
     logic [2:0] by;
-    by = draws * 3'd3;
+    by = number * 3'd3;
     rotated_salt = (salt << by) | (salt >> (4'd8 - 4'(by)));
   endfunction
 

@@ -154,7 +154,7 @@ TEST_CASE("names of choices") {
   using Names = std::vector<std::string>;
   CHECK(key_of("routing", "algorithm").choices ==
         Names{"min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr", "min-ad",
-              "dor", "ugal", "ugal-s", "clos-ad", "adaptive", "e-cube"});
+              "dor", "ugal", "ugal-s", "clos-ad", "destination", "adaptive", "e-cube"});
   CHECK(key_of("routing", "allocator").choices == Names{"by-routing", "greedy", "sequential"});
   CHECK(key_of("routing", "hop_metric").choices == Names{"global", "all"});
   CHECK(key_of("router", "flow_control").choices == Names{"virtual-cut-through", "wormhole"});

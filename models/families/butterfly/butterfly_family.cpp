@@ -1,12 +1,18 @@
 #include "models/families/butterfly/butterfly_family.hpp"
 
+#include "models/config/configuration.hpp"
 #include "models/families/butterfly/butterfly.hpp"
+#include "models/families/fabric.hpp"
 #include "models/families/parameter_classes.hpp"
 #include "models/families/smallest_networks.hpp"
 #include "models/families/table/table_draw.hpp"
+#include "models/families/table/table_routes.hpp"
+#include "models/families/table/table_routings.hpp"
 
 namespace dragonfly {
 namespace {
+
+constexpr const char* kDestination = "destination";
 
 void draw_butterfly(RandomSource& source, FamilyParameters& values) {
   const int k = source.pick({2, 2, 3, 4, 8});
@@ -37,6 +43,15 @@ Family butterfly_family() {
         const ButterflyParameters parameters = smallest_butterfly(terminals, radix);
         return FamilyParameters{{"k", {parameters.k}}, {"n", {parameters.n}}};
       }};
+  // Every packet has one path, so min is what [K07] calls destination-based.
+  family.routings = table_routings();
+  family.routings.insert(family.routings.begin(),
+                         {kDestination, "the one path that the digits of the destination name"});
+  family.fabric = [](const Configuration& config) {
+    Configuration by_table = config;
+    if (config.routing.algorithm == kDestination) by_table.routing.algorithm = "min";
+    return table_fabric(make_wiring(config), by_table);
+  };
   family.draw = table_draw(family.build, butterfly_draw());
   return family;
 }

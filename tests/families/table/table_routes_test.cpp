@@ -302,6 +302,27 @@ TEST_CASE("up and down paths need one VC, and so do butterflies") {
                  ContainsSubstring("use \"min\""));
 }
 
+TEST_CASE("in a butterfly the destination names the only path") {
+  Configuration config;
+  config.topology = {"butterfly", {{"k", {3}}, {"n", {3}}}};
+  config.router.vcs = 1;
+  CHECK(routing_name(config) == "destination");
+  const auto tables = [&](const std::string& routing) {
+    config.routing.algorithm = routing;
+    const Fabric fabric = make_fabric(config);
+    CHECK(fabric.routes->check_deadlock().deadlock_free());
+    std::vector<std::pair<int, std::uint32_t>> writes;
+    for (int router = 0; router < fabric.wiring.routers(); ++router)
+      for (const RegisterWrite& write : fabric.routes->registers(router))
+        writes.emplace_back(write.address, write.data);
+    return writes;
+  };
+  CHECK(tables("destination") == tables("min"));
+  config.topology = {"folded-clos", {{"radix", {4}}, {"levels", {2}}}};
+  config.routing.algorithm = "destination";
+  CHECK_THROWS_WITH(make_fabric(config), ContainsSubstring("have min, val, adaptive"));
+}
+
 TEST_CASE("what cannot be simulated by table is refused") {
   const Configuration config = table_configuration("min", 3);
   CHECK_THAT(refusal(odd_network(), table_configuration("ugal-l", 3)),
