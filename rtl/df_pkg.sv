@@ -204,7 +204,7 @@ package df_pkg;
     exit_vc = VC_W'(product >> 8);
   endfunction
 
-  // The bits of `salt` by which a packet number as its draw of a number, from 0 on.
+  // The bits of `salt` by which a packet makes its draw of a number, from 0 on.
   function automatic logic [7:0] rotated_salt(input logic [7:0] salt, input logic [2:0] number);
     logic [2:0] by;
     by = number * 3'd3;

@@ -3,6 +3,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/fabric.hpp"
 #include "models/families/table/table_deadlock.hpp"
 #include "models/router/route_unit.hpp"
 #include "models/router/router_parameters.hpp"
