@@ -190,7 +190,7 @@ void Terminals::throw_bad_flit(std::int64_t cycle, int terminal, int vc,
       fmt::format("\n  the flit: head = {:d}, tail = {:d}, len = {}", format_.head(flit),
                   format_.tail(flit), FlitFormat::length(header) - 1);
   for (std::size_t number = 0; number < format_.fields().size(); ++number)
-    seen += fmt::format(", {} = {}", format_.fields()[number].name, format_.field(header, number));
+    seen += ", " + format_.field_text(header, number);
   seen +=
       fmt::format(", handle = {}, flit number = {}", format_.handle(flit), format_.sequence(flit));
   throw Error(ExitCode::kDelivery, place + complaint(terminal, vc, flit) + seen);

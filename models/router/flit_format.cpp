@@ -1,6 +1,7 @@
 #include "models/router/flit_format.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,6 +13,16 @@ namespace dragonfly {
 
 int width_of(std::int64_t count) {
   return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(count - 1))));
+}
+
+std::string HeaderField::text(std::uint32_t value) const {
+  if (coordinates.empty()) return std::to_string(value);
+  std::vector<std::uint32_t> digits;
+  for (const int bits : coordinates) {
+    digits.push_back(value & ((1U << bits) - 1));
+    value >>= bits;
+  }
+  return fmt::format("({})", fmt::join(digits, ", "));
 }
 
 FlitFormat::FlitFormat(HeaderFields fields) {
@@ -54,7 +65,7 @@ std::string FlitFormat::destination_text(std::uint32_t destination) const {
   std::string text;
   for (std::size_t number = 1; number < fields_.size(); ++number)
     text += fmt::format("{}{} {}", number == 1 ? "" : " ", fields_[number].label,
-                        field(header, number));
+                        fields_[number].text(field(header, number)));
   return text;
 }
 

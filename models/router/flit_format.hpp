@@ -14,6 +14,11 @@ struct HeaderField {
   std::string name;   ///< in messages and JSON: "dst_group"
   std::string label;  ///< what it is the number of: "group"
   int width = 1;      ///< bits
+  /// Bits of each coordinate, the lowest first, where the value is a place in a grid.
+  std::vector<int> coordinates = {};
+
+  /// "3", or "(5, 0, 3)" of a place in a grid.
+  [[nodiscard]] std::string text(std::uint32_t value) const;
 };
 
 /// What a family of networks puts into headers. Nodes are what packets are sent through and to:
@@ -136,6 +141,10 @@ class FlitFormat {
   [[nodiscard]] const std::vector<HeaderField>& fields() const { return fields_; }
   /// "group 3 router 2 terminal 1" of a destination().
   [[nodiscard]] std::string destination_text(std::uint32_t destination) const;
+  /// "mid_group = 3": a field, by its number in fields(), and its value.
+  [[nodiscard]] std::string field_text(std::uint64_t header, std::size_t number) const {
+    return fields_[number].name + " = " + fields_[number].text(field(header, number));
+  }
   /// The value of a field, by its number in fields().
   [[nodiscard]] std::uint32_t field(std::uint64_t header, std::size_t number) const {
     return static_cast<std::uint32_t>(header >> shifts_[number]) &

@@ -1,18 +1,40 @@
 #include "models/router/routes.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
 
 #include "models/common/error.hpp"
 
 namespace dragonfly {
 
+namespace {
+
+bool is_grid(const Wiring& wiring) { return wiring.dimensions().size() > 1; }
+
+/// "11 (3, 2)" in a grid.
+std::string with_coordinates(const Wiring& wiring, int router) {
+  std::vector<int> coordinates;
+  int rest = router;
+  for (const int size : wiring.dimensions()) {
+    coordinates.push_back(rest % size);
+    rest /= size;
+  }
+  return fmt::format("{} ({})", router, fmt::join(coordinates, ", "));
+}
+
+}  // namespace
+
 std::string router_name(const Wiring& wiring, int router) {
+  if (is_grid(wiring)) return with_coordinates(wiring, router);
   if (wiring.groups() == 0) return fmt::format("{}", router);
   return fmt::format("{} (group {}, router {})", router, wiring.group(router),
                      wiring.index_in_group(router));
 }
 
 std::string place_name(const Wiring& wiring, int router) {
+  if (is_grid(wiring)) return "router " + with_coordinates(wiring, router);
   if (wiring.groups() == 0) return fmt::format("router {}", router);
   return fmt::format("group {} router {}", wiring.group(router), wiring.index_in_group(router));
 }

@@ -136,14 +136,15 @@ struct Fabric {
   std::unique_ptr<const Routes> routes;
 };
 
-/// "5 (group 1, router 1)"; "5" in a network without groups.
+/// "5 (group 1, router 1)"; "5" in a network without groups; "11 (3, 2)" with the coordinates in a
+/// grid of two dimensions or more.
 [[nodiscard]] std::string router_name(const Wiring& wiring, int router);
 
-/// "group 1 router 2"; "router 5" in a network without groups.
+/// "group 1 router 2"; "router 5" in a network without groups; "router 11 (3, 2)" in a grid.
 [[nodiscard]] std::string place_name(const Wiring& wiring, int router);
-/// Where a port leads: "terminal 3", "local channel to group 1 router 2", "not connected"; and
-/// where something else arrives on it, "rank-2 channel to router 5, in: rank-1 channel from router
-/// 0".
+/// Where a port leads: "terminal 3", "local channel to group 1 router 2", "dimension-2 channel to
+/// router 11 (3, 2)", "not connected"; and where something else arrives on it, "rank-2 channel to
+/// router 5, in: rank-1 channel from router 0".
 [[nodiscard]] std::string port_target(const Wiring& wiring, int router, int port);
 
 /// The result in words: the number of dependencies, or the cycle.

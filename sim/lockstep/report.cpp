@@ -186,7 +186,8 @@ class Report {
     text += fmt::format(", {} flit{}, {} hop{}, salt {}", length, length == 1 ? "" : "s", hops,
                         hops == 1 ? "" : "s", FlitFormat::salt(header));
     if (format_.nonmin(flit))
-      text += fmt::format(", through {} {}", format_.fields()[0].label, format_.field(header, 0));
+      text += fmt::format(", through {} {}", format_.fields()[0].label,
+                          format_.fields()[0].text(format_.field(header, 0)));
     return text;
   }
 

@@ -34,6 +34,13 @@ std::vector<std::uint64_t> assemble(const std::vector<Field>& fields, int width)
   return words;
 }
 
+TEST_CASE("places in a grid are told by their coordinates") {
+  const FlitFormat format(
+      {{"mid", "router", 5, {3, 2}}, {{"dst", "router", 5, {3, 2}}}, {"dst_term", "terminal", 2}});
+  CHECK(format.destination_text(format.destination(2U << 3 | 5U, 1)) == "router (5, 2) terminal 1");
+  CHECK(format.fields()[0].text(31) == "(7, 3)");
+}
+
 TEST_CASE("Widths of the 1,056-terminal network") {
   const DragonflyFlits layout(4, 8, 4);
   const std::vector<HeaderField>& fields = layout.fields();

@@ -68,6 +68,21 @@ TEST_CASE("a view of a network by table names what ports lead to, and the fields
   CHECK(lone.find("gen_port[3]") == std::string::npos);
 }
 
+TEST_CASE("a view of a grid names ports by dimension and coordinates") {
+  const ScratchDirectory scratch;
+  Configuration config;
+  config.topology = {"flattened-butterfly", {{"sizes", {3, 2}}, {"concentration", {2}}}};
+  const WaveRequest wave{(scratch.path() / "waves.fst").string(), {4}, 0, 100};
+  const std::string path = (scratch.path() / "waves.gtkw").string();
+  write_gtkwave_save(config, wave, path);
+  const std::string save = read_text_file(path);
+  for (const char* title : {"-router 4 (1, 1)\n", "-port 0: terminal 8\n",
+                            "-port 2: dimension-1 channel to router 3 (0, 1) port 2\n",
+                            "-port 3: dimension-1 channel to router 5 (2, 1) port 3\n",
+                            "-port 4: dimension-2 channel to router 1 (1, 0) port 4\n"})
+    CHECK_THAT(save, ContainsSubstring(title));
+}
+
 TEST_CASE("a view of channels of one way names both that a port has") {
   const ScratchDirectory scratch;
   Configuration config;

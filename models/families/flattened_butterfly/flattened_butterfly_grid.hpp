@@ -40,6 +40,12 @@ class FlattenedButterflyGrid {
   [[nodiscard]] std::int64_t routers() const { return routers_; }
   [[nodiscard]] int ports() const { return ports_; }
   [[nodiscard]] int node_width() const { return node_width_; }  ///< bits
+  /// Bits of each digit of a node, the lowest first.
+  [[nodiscard]] std::vector<int> digit_widths() const {
+    std::vector<int> widths;
+    for (const Dimension& dimension : dimensions_) widths.push_back(std::popcount(dimension.mask));
+    return widths;
+  }
   /// The digits of a router.
   [[nodiscard]] std::uint32_t node(std::int64_t router) const;
   /// Dimension of a port; -1 of a terminal port.

@@ -20,6 +20,8 @@ class TorusGrid {
   [[nodiscard]] std::int64_t routers() const { return digits_.routers(); }
   [[nodiscard]] int ports() const { return ports_; }
   [[nodiscard]] int node_width() const { return digits_.node_width(); }  ///< bits
+  /// Bits of each digit, the lowest first.
+  [[nodiscard]] std::vector<int> digit_widths() const { return digits_.digit_widths(); }
   /// The digits of a router.
   [[nodiscard]] std::uint32_t node(std::int64_t router) const { return digits_.node(router); }
 

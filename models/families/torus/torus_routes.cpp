@@ -37,8 +37,8 @@ RouterDesign torus_design(const TorusGrid& grid) {
   design.ports = grid.ports();
   design.set_terminal_ports(grid.terminals());
   design.decides_on_arrival = true;
-  design.header.mid = {"mid", "node", grid.node_width()};
-  design.header.node = {{"dst", "node", grid.node_width()}};
+  design.header.mid = {"mid", "router", grid.node_width(), grid.digit_widths()};
+  design.header.node = {{"dst", "router", grid.node_width(), grid.digit_widths()}};
   design.header.terminal = {"dst_term", "terminal", width_of(grid.terminals())};
   design.asked_bits = torus_registers::asked_bits(design.header.widths());
   std::string sizes;
