@@ -307,6 +307,8 @@ class Terminals {
   }
   [[gnu::always_inline]] void deliver(std::int64_t cycle, std::uint32_t handle,
                                       PacketRecord& packet, Lane& lane) {
+    // The header counts the routers, and saturates.
+    static_assert(kMostCountedHops == (1 << flit_fields::kHops.bits) - 2);
     lane.deliveries.push_back({.id = id(packet),
                                .source = static_cast<int>(packet.source),
                                .destination = static_cast<int>(packet.destination),

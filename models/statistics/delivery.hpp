@@ -33,6 +33,9 @@ struct TrafficCounters {
   [[nodiscard]] std::int64_t in_network() const { return injected_packets - delivered_packets; }
 };
 
+/// Channels between routers that a packet can count: of so many there can have been more.
+inline constexpr int kMostCountedHops = 14;
+
 /// One delivered packet.
 struct Delivery {
   std::int64_t id = 0;  ///< number of the packet at its source x terminals + source
@@ -43,7 +46,7 @@ struct Delivery {
   std::int64_t injected = 0;  ///< the head left the source
   std::int64_t ejected = 0;   ///< the tail was consumed: with traffic.sink_rate = 1 it arrived
   bool nonminimal = false;
-  int hops = 0;  ///< channels between routers
+  int hops = 0;  ///< channels between routers, at most kMostCountedHops
 
   [[nodiscard]] std::int64_t packet_latency() const { return ejected - created; }
   [[nodiscard]] std::int64_t network_latency() const { return ejected - injected; }

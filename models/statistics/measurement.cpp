@@ -77,6 +77,7 @@ void Measurement::delivered(std::span<const Delivery> packets) {
     (packet.nonminimal ? nonminimal_ : minimal_).add(packet.packet_latency());
     network_.add(packet.network_latency());
     hops_ += packet.hops;
+    hops_known_ = hops_known_ && packet.hops < kMostCountedHops;
   }
 }
 
@@ -138,6 +139,7 @@ void Measurement::forget_labelled() {
   nonminimal_.clear();
   network_.clear();
   hops_ = 0;
+  hops_known_ = true;
 }
 
 WindowEvent Measurement::end_window_cycle() {
@@ -285,7 +287,7 @@ RunResult Measurement::result() const {
       phase_ == Phase::kWarmUp ? 0 : end.created_packets - window_[0].counters.created_packets;
   if (phase_ != Phase::kWarmUp && phase_ != Phase::kMeasure)
     result.drain_cycles = (phase_ == Phase::kDrain ? now.cycles : drain_end_) - window_end_;
-  if (labelled() > 0) {
+  if (labelled() > 0 && hops_known_) {
     result.mean_hops = static_cast<double>(hops_) / static_cast<double>(labelled());
   }
   result.packets_delivered = now.counters.delivered_packets;

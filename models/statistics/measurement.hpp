@@ -114,6 +114,7 @@ class Measurement : public DeliverySink {
 
   LatencyHistogram minimal_, nonminimal_, network_;  ///< labelled packets
   std::int64_t hops_ = 0;                            ///< sum over labelled packets
+  bool hops_known_ = true;                           ///< of all of them
 };
 
 }  // namespace dragonfly

@@ -57,6 +57,19 @@ TEST_CASE("A steady process is measured soon, exactly, and over the window only"
   CHECK(result.cycles <= result.warmup_cycles + config.measurement.window + 24);
 }
 
+TEST_CASE("Hops that a flit cannot count are unknown") {
+  for (const int hops : {13, 14}) {
+    // Every fourth packet is non-minimal.
+    DelayLine process(100, 0.3, [](std::int64_t, std::uint64_t) -> std::int64_t { return 10; });
+    process.nonminimal_hops = hops;
+    const RunResult result = measure(Configuration{}, 100, process).result;
+    if (hops == 13)
+      CHECK(result.mean_hops == Approx((3 * 3 + 13) / 4.0).epsilon(1e-3));
+    else
+      CHECK_FALSE(result.mean_hops);
+  }
+}
+
 TEST_CASE("Minimal and non-minimal packets are told apart") {
   Configuration config;
   // Every fourth packet is non-minimal.

@@ -37,6 +37,7 @@ class Process {
   virtual void cycle(std::int64_t cycle, bool stopped, DeliverySink& sink) = 0;
 
   TrafficCounters counters;
+  int nonminimal_hops = 5;  ///< minimal: 3
 
  protected:
   void count_created() {
@@ -56,7 +57,7 @@ class Process {
     packet.injected = injected;
     packet.ejected = cycle;
     packet.nonminimal = nonminimal;
-    packet.hops = nonminimal ? 5 : 3;
+    packet.hops = nonminimal ? nonminimal_hops : 3;
     sink.delivered({&packet, 1});
   }
 };
