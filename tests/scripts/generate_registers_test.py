@@ -58,11 +58,11 @@ class GenerateRegisters(unittest.TestCase):
         self.assertEqual(before, {path: path.read_bytes() for path in self.root.rglob("*") if path.is_file()})
 
     def test_an_address_goes_everywhere(self):
-        self.change(BASE, "address = 0x0200", "address = 0x0400")
+        self.change(BASE, "address = 0x0300", "address = 0x0400")
         self.written([DOCS, "models/router/register_map.hpp", "rtl/df_registers.svh"])
-        self.assertIn("| 0x0400 + o | TCRT0(o) | 16 |", self.text(DOCS))
-        self.assertIn("kTcrt0 = 0x0400, kTcrt0End = 0x0500;", self.text("models/router/register_map.hpp"))
-        self.assertIn("ADDR_TCRT0 = 16'h0400;", self.text("rtl/df_registers.svh"))
+        self.assertIn("| 0x0400 + o | INTERVAL(o) | 8 |", self.text(DOCS))
+        self.assertIn("kInterval = 0x0400, kIntervalEnd = 0x0500;", self.text("models/router/register_map.hpp"))
+        self.assertIn("ADDR_INTERVAL = 16'h0400;", self.text("rtl/df_registers.svh"))
 
     def test_route_registers_follow_those_of_all_families(self):
         self.change(BASE, 'name = "ROUTE"\naddress = 0x0005', 'name = "ROUTE"\naddress = 0x000a')
