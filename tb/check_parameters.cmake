@@ -25,6 +25,7 @@ refuses(dragonfly "-DDF_TERMINALS=0" "1 to 256 input VCs must ask for decisions"
 refuses(dragonfly "-DDF_ROUTERS=260 -DDF_GLOBALS=1" "a router must have 1 to 256 ports")
 refuses(table "-DDF_WAYS=12" "WAYS must be a power of two")
 refuses(dragonfly "-DDF_SLOW_CHANNELS=2" "SLOW_CHANNELS must be 0 or 1")
+refuses(dragonfly "-DDF_ROUTERS=128 -DDF_GLOBALS=64" "ROUTERS x GLOBALS must be less than 8192")
 refuses(dragonfly "-DDF_LOCALS=256 -DDF_TERMINALS=1" "LOCALS must be 0 to 255")
 refuses(adaptive_table "-DDF_NODES=0" "NODES must be 1 to 4096")
 refuses(adaptive_table "-DDF_NODES=4097" "NODES must be 1 to 4096")

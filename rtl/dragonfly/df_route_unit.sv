@@ -332,6 +332,7 @@ module df_route_unit (
 `undef DF_MIN
 `undef DF_NON
 
+  `DF_PARAMETER_CHECK(gen_groups, df_pkg::MAX_GROUPS <= df_pkg::ENTRIES_GROUP, "ROUTERS x GLOBALS must be less than 8192")
   `DF_PARAMETER_CHECK(gen_locals, df_pkg::LOCALS >= 0 && df_pkg::LOCALS <= 255, "LOCALS must be 0 to 255")
 
   `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")

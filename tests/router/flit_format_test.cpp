@@ -66,7 +66,7 @@ TEST_CASE("A flit is 64 bits wide as long as 24 are left for the tag") {
                                          {8, 15, 8, 64 - 19 - 14 - 4 - 3, 1},
                                          {8, 16, 8, 128 - 19 - 16 - 4 - 3, 2},
                                          {16, 32, 16, 128 - 19 - 20 - 5 - 4, 2},
-                                         {64, 128, 64, 128 - 19 - 28 - 7 - 6, 2}}) {
+                                         {64, 127, 64, 128 - 19 - 26 - 7 - 6, 2}}) {
     const DragonflyFlits layout(c.p, c.a, c.h);
     INFO("p = " << c.p << ", a = " << c.a << ", h = " << c.h);
     CHECK(layout.tag_width() == c.tag_width);
@@ -80,7 +80,7 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
     int p, a, h, group_width, router_width, terminal_width;
   };
   for (const Case& c : std::vector<Case>{
-           {4, 8, 4, 6, 3, 2}, {1, 1, 0, 1, 1, 1}, {8, 16, 8, 8, 4, 3}, {64, 128, 64, 14, 7, 6}}) {
+           {4, 8, 4, 6, 3, 2}, {1, 1, 0, 1, 1, 1}, {8, 16, 8, 8, 4, 3}, {64, 127, 64, 13, 7, 6}}) {
     const DragonflyFlits layout(c.p, c.a, c.h);
     const int group = c.a * c.h, router = c.a - 1, terminal = c.p - 1;
     const std::uint32_t handle = 0xa5a5a;
@@ -142,6 +142,8 @@ TEST_CASE("Networks beyond the flit format are refused") {
   CHECK_THROWS_WITH(dragonfly_design(65, 1, 0), ContainsSubstring("topology.p = 65"));
   CHECK_THROWS_WITH(dragonfly_design(1, 129, 0), ContainsSubstring("topology.a = 129"));
   CHECK_THROWS_AS(dragonfly_design(1, 1, 65), InputError);
+  CHECK_THROWS_WITH(dragonfly_design(1, 128, 64), ContainsSubstring("8193 groups"));
+  CHECK_NOTHROW(dragonfly_design(1, 128, 63));
 }
 
 }  // namespace

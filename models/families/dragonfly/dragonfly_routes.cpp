@@ -16,7 +16,7 @@ namespace dragonfly {
 namespace {
 
 constexpr int kMostTerminals = 64, kMostRouters = 128, kMostGlobals = 64;
-constexpr int kMostLocals = 255, kMostPorts = 256;
+constexpr int kMostLocals = 255, kMostPorts = 256, kMostGroups = 8192;
 
 void check(const char* what, int value, int lowest, int highest) {
   if (value >= lowest && value <= highest) return;
@@ -35,6 +35,12 @@ RouterDesign dragonfly_design(int p, int a, int h, int locals) {
   check("p", p, 1, kMostTerminals);
   check("a", a, 1, kMostRouters);
   check("h", h, 0, kMostGlobals);
+  if (a * h + 1 > kMostGroups)
+    throw InputError(fmt::format(
+        "topology.a = {}, topology.h = {}: such groups can have {} global channels and be one of "
+        "{} groups; the tables of a router that is simulated have room for {}. Use a smaller a or "
+        "h",
+        a, h, a * h, a * h + 1, kMostGroups));
   RouterDesign design;
   design.ports = p + locals + h;
   if (locals > kMostLocals || design.ports > kMostPorts)

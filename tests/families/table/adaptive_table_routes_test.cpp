@@ -3,6 +3,7 @@
 #include "models/families/table/adaptive_table_routes.hpp"
 
 #include <map>
+#include <set>
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
@@ -128,6 +129,37 @@ TEST_CASE("a folded Clos needs one VC, rings need more, and too many sets are re
   // In a row of routers that all lead to each other there is a set for each.
   CHECK(refusal(build_network("flattened-butterfly", {{"sizes", {200}}, {"concentration", {1}}}),
                 1) == "none");
+  // Each of the 1,330 other routers of 11 x 11 x 11 is reached by ports of its own.
+  CHECK_THAT(refusal(build_network("generalized-hypercube", {{"sizes", {11, 11, 11}}}), 8),
+             ContainsSubstring("router 0 (0, 0, 0) has 1330 different sets") &&
+                 ContainsSubstring("has room for 1024"));
+}
+
+TEST_CASE("nodes with the same ports share their set") {
+  // A leaf of a folded Clos of three levels: all others are reached by all ports up, but the own
+  // pod's, which are too. The routers above have a port down to each leaf of the pod besides.
+  Configuration config = table_configuration("adaptive", 1);
+  config.topology = {"folded-clos", {{"radix", {4}}, {"levels", {3}}}};
+  const Fabric fabric = make_fabric(config);
+  using namespace adaptive_table_registers;
+  for (int router = 0; router < fabric.wiring.routers(); ++router) {
+    std::set<std::uint32_t> numbers, masks;
+    unsigned sets = 0, my_node = 0;
+    for (const RegisterWrite& write : fabric.routes->registers(router)) {
+      if (write.address == kMyNode) my_node = write.data;
+      if (write.address >= kNode && write.address < kNodeEnd) {
+        CHECK(write.address != kNode + my_node);
+        numbers.insert(write.data);
+      }
+      if (write.address >= kSet && write.address < kSetEnd) {
+        masks.insert(write.data);
+        ++sets;
+      }
+    }
+    CHECK(masks.size() == sets);
+    CHECK(numbers.size() == sets);
+    CHECK(sets == (router < 8 ? 1 : router < 16 ? 3 : 4));
+  }
 }
 
 TEST_CASE("packets that adapt in a folded Clos carry what random ones do not") {

@@ -1,6 +1,8 @@
 // Every packet of small networks, hop by hop.
 #include "models/families/table/table_routes.hpp"
 
+#include <map>
+
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
@@ -201,6 +203,33 @@ TEST_CASE("salts spread packets evenly over parallel ways") {
   for (std::uint32_t salt = 0; salt < 256; ++salt)
     ++taken.at(static_cast<std::size_t>(walker.walk(0, wiring.terminals() - 1, salt).hops[0].port));
   CHECK(taken == std::vector<int>{0, 0, 0, 0, 64, 64, 64, 64});
+}
+
+TEST_CASE("tables list the ways to a node once, in ascending order") {
+  using namespace table_registers;
+  for (const auto& [name, wiring] : small_wirings()) {
+    INFO(name);
+    const TableRoutes routes = table_routes(wiring, table_configuration("min", 8));
+    for (int router = 0; router < wiring.routers(); ++router) {
+      std::map<unsigned, std::uint32_t> written;
+      for (const RegisterWrite& write : routes.registers(router))
+        CHECK(written.emplace(write.address, write.data).second);
+      std::map<unsigned, unsigned> counts;  // of ways, by the first
+      for (const auto& [address, data] : written) {
+        if (address < kNode || address >= kNodeEnd || data >> 16 == 0) continue;
+        CHECK(address != kNode + written.at(kMyNode));
+        // Nodes share all their ways or none.
+        CHECK(counts.emplace(data & 0xffff, data >> 16).first->second == data >> 16);
+      }
+      unsigned next = 0;
+      for (const auto& [first, count] : counts) {
+        CHECK(first == next);
+        next = first + count;
+        for (unsigned way = first + 1; way < next; ++way)
+          CHECK(written.at(kWay + way - 1) < written.at(kWay + way));
+      }
+    }
+  }
 }
 
 TEST_CASE("headers and defines have the sizes of the network") {
