@@ -1,20 +1,16 @@
 // Random number registers: one for each asker that draws. It steps with each decision, whatever the routing makes of it.
 `include "df_macros.svh"
 `default_nettype none
+/* verilator lint_off UNUSEDSIGNAL */  // what askers that do not draw have no use for
 module df_random_registers (
-    /* verilator lint_off UNUSEDSIGNAL */  // what askers that do not draw have no use for
     input  wire                          clk_i,
     input  wire                          rst_i,
     input  wire df_pkg::cfg_write_t      cfg_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // of askers that do not draw
     input  wire [df_pkg::ASKERS-1:0]     decide_ask_i,
-    /* verilator lint_on UNUSEDSIGNAL */
     output wire [df_pkg::ASKERS*32-1:0]  random_ask_o  // 0 of an asker that does not draw
 );
   wire rst_or_write = rst_i || cfg_i.we;
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   wire [df_pkg::ASKERS-1:0] dead;  // a register that is needed is 0
-  /* verilator lint_on UNUSEDSIGNAL */
   for (genvar n = 0; n < df_pkg::ASKERS; n = n + 1) begin : gen_asker
     if (df_pkg::draws(n)) begin : gen_draws
       reg [31:0] random_q;
@@ -35,4 +31,5 @@ module df_random_registers (
 
   `DF_ASSERT_IF(random_is_alive, decide_ask_i != '0, dead == '0, "the random number register is 0: it was never loaded")
 endmodule
+/* verilator lint_on UNUSEDSIGNAL */
 `default_nettype wire
