@@ -7,7 +7,7 @@
 using namespace dragonfly::tb;
 
 TEMPLATE_LIST_TEST_CASE("The node does what the specification says", "[df_node]", Variants) {
-  run_all_algorithms<TestType>(1, 840);
+  run_all_algorithms<TestType>(2, 840);
 }
 
 TEMPLATE_LIST_TEST_CASE("At zero load a flit takes one cycle", "[df_node]", Variants) {

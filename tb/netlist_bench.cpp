@@ -15,7 +15,7 @@ using Netlist = Variant<VNetlist_df_router, kSmall>;
 }  // namespace
 
 TEST_CASE("The netlist does what the specification says", "[netlist]") {
-  run_all_algorithms<Netlist>(1, 840);
+  run_all_algorithms<Netlist>(2, 840);
 }
 
 TEST_CASE("At zero load a flit takes one cycle", "[netlist]") { run_zero_load<Netlist>(); }

@@ -49,14 +49,18 @@ struct FamilyRouting {
   /// Whether decisions of a cycle see each other where routing.allocator leaves it to the routing;
   /// and whether it is this routing with no other allocation.
   bool sequential = false, only_sequential = false;
+  int code = 0;             ///< in the control register ALGORITHM
+  std::string router = {};  ///< where routings of a family have different routers, which
 };
 
 /// Those of a generated header of a family's registers, in the order of their codes.
 [[nodiscard]] inline std::vector<FamilyRouting> family_routings(
     std::span<const AlgorithmText> algorithms) {
   std::vector<FamilyRouting> routings;
-  for (const AlgorithmText& algorithm : algorithms)
-    routings.push_back({algorithm.name, algorithm.meaning});
+  for (const AlgorithmText& algorithm : algorithms) {
+    const int code = static_cast<int>(routings.size());
+    routings.push_back({.name = algorithm.name, .description = algorithm.meaning, .code = code});
+  }
   return routings;
 }
 

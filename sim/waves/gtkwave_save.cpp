@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <string>
 #include <set>
 #include <vector>
 
@@ -300,10 +302,12 @@ class View {
 
 /// The values of the control register ALGORITHM by name, as a GTKWave filter file.
 std::string algorithm_translation(const Configuration& config) {
-  std::string text;
-  int code = 0;
+  const FamilyRouting& chosen = routing_of(config);
+  std::map<int, std::string> names = {{chosen.code, chosen.name}};
   for (const FamilyRouting& routing : routings(family(config.topology.family)))
-    text += fmt::format("{} {}\n", code++, routing.name);
+    if (routing.router == chosen.router) names.emplace(routing.code, routing.name);
+  std::string text;
+  for (const auto& [code, name] : names) text += fmt::format("{} {}\n", code, name);
   return text;
 }
 

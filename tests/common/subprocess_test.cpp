@@ -148,7 +148,7 @@ TEST_CASE("an interruption ends a tool and all that it has started") {
     wait_for_tree(scratch);
     ::kill(child, signal);
     CHECK(exit_code_of(child) == static_cast<int>(ExitCode::kInterrupted));
-    CHECK(!tree_alive(scratch));
+    wait_until([&] { return !tree_alive(scratch); });
   }
 }
 

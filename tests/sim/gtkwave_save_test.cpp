@@ -51,8 +51,14 @@ TEST_CASE("a view of a network by table names what ports lead to, and the fields
   config.topology = {"folded-clos", {{"radix", {4}}, {"levels", {2}}, {"terminals", {7}}}};
   const WaveRequest wave{(scratch.path() / "waves.fst").string(), {0, 3, 4}, 0, 100};
   const std::string path = (scratch.path() / "waves.gtkw").string();
-  write_gtkwave_save(config, wave, path);
-  CHECK(read_text_file((scratch.path() / "algorithms.filter").string()) == "0 min\n1 val\n");
+  const auto names = [&](const std::string& routing) {
+    config.routing.algorithm = routing;
+    write_gtkwave_save(config, wave, path);
+    return read_text_file((scratch.path() / "algorithms.filter").string());
+  };
+  // Packets that adapt have routers of their own.
+  CHECK(names("adaptive") == "0 adaptive\n");
+  CHECK(names("min") == "0 min\n1 val\n");
   const std::string save = read_text_file(path);
   // Leaf routers 0 to 3, the last one with one terminal, below routers 4 and 5.
   for (const char* title : {"-router 0 (group 0, router 0)", "-port 0: terminal 0\n",

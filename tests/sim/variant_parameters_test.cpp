@@ -26,6 +26,7 @@ TEST_CASE("the default network takes a radix-15 router with 64-bit flits") {
                                                      {"DF_ROUTERS", "8"},
                                                      {"DF_GLOBALS", "4"},
                                                      {"DF_LOCALS", "7"},
+                                                     {"DF_LOCAL_DRAW", "0"},
                                                      {"DF_SLOW_CHANNELS", "0"},
                                                      {"DF_VCS", "3"},
                                                      {"DF_DEPTH", "16"},

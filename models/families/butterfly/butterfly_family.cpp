@@ -46,13 +46,19 @@ Family butterfly_family() {
   // Every packet has one path, so min is what [K07] calls destination-based.
   family.routings = table_routings();
   family.routings.insert(family.routings.begin(),
-                         {kDestination, "the one path that the digits of the destination name"});
+                         {.name = kDestination,
+                          .description = "the one path that the digits of the destination name"});
   family.fabric = [](const Configuration& config) {
     Configuration by_table = config;
     if (config.routing.algorithm == kDestination) by_table.routing.algorithm = "min";
     return table_fabric(make_wiring(config), by_table);
   };
   family.draw = table_draw(family.build, butterfly_draw());
+  family.draw->routing = [by_table = family.draw->routing](
+                             RandomSource& source, const Configuration& config) -> std::string {
+    const std::string routing = by_table(source, config);
+    return routing == "min" && source.chance(1, 2) ? kDestination : routing;
+  };
   return family;
 }
 

@@ -52,6 +52,7 @@ FamilyDraw table_draw(const std::function<Wiring(const FamilyParameters&)>& buil
     network(source, values);
     return kMostTerminals;
   };
+  all.deepest = 128;  // where packets adapt, queue counters of up to 62 ports hold so many flits
   all.least_vcs = [build](const FamilyParameters& values) { return least_vcs(build(values)); };
   all.network = [](RandomSource&, FamilyParameters&, int, int) {};  // that of routers()
   all.routing = [build](RandomSource& source, const Configuration& config) -> std::string {

@@ -14,6 +14,7 @@ namespace dragonfly {
   std::vector<FamilyRouting> all = family_routings(table_registers::kAlgorithms);
   for (FamilyRouting routing : family_routings(adaptive_table_registers::kAlgorithms)) {
     routing.sequential = true;
+    routing.router = "adaptive";
     all.push_back(routing);
   }
   return all;

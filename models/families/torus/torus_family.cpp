@@ -59,8 +59,10 @@ Family torus_family() {
   // In the order of the dimensions by routes of its own, and by table.
   const std::string dor = torus_registers::kAlgorithms.front().name;
   family.routings = table_routings();
-  for (const FamilyRouting& routing : family_routings(torus_registers::kAlgorithms))
-    family.routings.push_back(routing);
+  for (FamilyRouting& routing : family_routings(torus_registers::kAlgorithms)) {
+    routing.router = "torus";
+    family.routings.push_back(std::move(routing));
+  }
   family.fabric = [dor](const Configuration& config) -> Fabric {
     Wiring wiring = make_wiring(config);
     if (config.routing.algorithm != dor) return table_fabric(std::move(wiring), config);

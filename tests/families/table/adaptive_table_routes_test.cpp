@@ -8,6 +8,7 @@
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
+#include "models/families/table/adaptive_table_registers.hpp"
 #include "models/router/route_unit.hpp"
 #include "models/run/simulate_model.hpp"
 #include "tests/catch.hpp"

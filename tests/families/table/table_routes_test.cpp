@@ -7,6 +7,7 @@
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/families/table/table_deadlock.hpp"
+#include "models/families/table/table_registers.hpp"
 #include "models/router/route_unit.hpp"
 #include "models/router/router_parameters.hpp"
 #include "tests/catch.hpp"
@@ -209,10 +210,10 @@ TEST_CASE("tables list the ways to a node once, in ascending order") {
   using namespace table_registers;
   for (const auto& [name, wiring] : small_wirings()) {
     INFO(name);
-    const TableRoutes routes = table_routes(wiring, table_configuration("min", 8));
+    const auto routes = table_routes(wiring, table_configuration("min", 8));
     for (int router = 0; router < wiring.routers(); ++router) {
       std::map<unsigned, std::uint32_t> written;
-      for (const RegisterWrite& write : routes.registers(router))
+      for (const RegisterWrite& write : routes->registers(router))
         CHECK(written.emplace(write.address, write.data).second);
       std::map<unsigned, unsigned> counts;  // of ways, by the first
       for (const auto& [address, data] : written) {
