@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <string>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "models/common/atomic_file.hpp"

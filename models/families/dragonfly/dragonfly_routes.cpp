@@ -35,19 +35,21 @@ RouterDesign dragonfly_design(int p, int a, int h, int locals) {
   check("p", p, 1, kMostTerminals);
   check("a", a, 1, kMostRouters);
   check("h", h, 0, kMostGlobals);
-  if (a * h + 1 > kMostGroups)
+  if (a * h + 1 > kMostGroups) {
     throw InputError(fmt::format(
         "topology.a = {}, topology.h = {}: such groups can have {} global channels and be one of "
         "{} groups; the tables of a router that is simulated have room for {}. Use a smaller a or "
         "h",
         a, h, a * h, a * h + 1, kMostGroups));
+  }
   RouterDesign design;
   design.ports = p + locals + h;
-  if (locals > kMostLocals || design.ports > kMostPorts)
+  if (locals > kMostLocals || design.ports > kMostPorts) {
     throw InputError(fmt::format(
         "topology.group_sizes, topology.group_parallel: a router has {} ports, {} of them to its "
         "group; one that is simulated can have {} and {}. Use fewer channels side by side",
         design.ports, locals, kMostPorts, kMostLocals));
+  }
   design.set_terminal_ports(p);
   const int group_width = width_of(a * h + 1);
   design.header.mid = {"mid_group", "group", group_width};

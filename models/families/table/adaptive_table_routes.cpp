@@ -34,11 +34,12 @@ AdaptiveTableRoutes::AdaptiveTableRoutes(const Wiring& wiring, const Configurati
   for (int router = 0; router < wiring.routers(); ++router) {
     const int sets = ways().sets(router);
     most_sets_ = std::max(most_sets_, sets);
-    if (sets > kMostSets)
+    if (sets > kMostSets) {
       throw InputError(fmt::format(
           "router {} has {} different sets of ways to the nodes of the network; the table of a "
           "router that adapts has room for {}. Use routing.algorithm = \"min\"",
           router_name(wiring, router), sets, kMostSets));
+    }
   }
 }
 

@@ -57,7 +57,7 @@ FamilyDraw table_draw(const std::function<Wiring(const FamilyParameters&)>& buil
   all.network = [](RandomSource&, FamilyParameters&, int, int) {};  // that of routers()
   all.routing = [build](RandomSource& source, const Configuration& config) -> std::string {
     // Shortest paths need the fewest VCs, also where packets adapt.
-    const std::string routing = source.pick<std::string>({"min", "val", "val", "adaptive"});
+    std::string routing = source.pick<std::string>({"min", "val", "val", "adaptive"});
     if (routing == "val" &&
         !complaint(build(config.topology.parameters), routing, config.router.vcs).empty())
       return "min";

@@ -22,13 +22,14 @@ void check_router(const TorusGrid& grid) {
   int largest = 0;
   for (int d = 0; d < grid.dimensions(); ++d) largest = std::max(largest, grid.dimension(d).size);
   if (grid.ports() > kMostPorts || largest > kMostSize || grid.dimensions() > kMostDimensions ||
-      grid.node_width() > kMostNodeBits)
+      grid.node_width() > kMostNodeBits) {
     throw InputError(fmt::format(
         "routing.algorithm = dor: a router of this torus has {} ports, {} dimensions, up to {} "
         "routers in one and coordinates of {} bits; one that is simulated can have {}, {}, {} and "
         "{}. Use fewer routers or terminals; `dragonfly topology` takes more",
         grid.ports(), grid.dimensions(), largest, grid.node_width(), kMostPorts, kMostDimensions,
         kMostSize, kMostNodeBits));
+  }
 }
 
 RouterDesign torus_design(const TorusGrid& grid) {
@@ -58,12 +59,13 @@ TorusRoutes::TorusRoutes(const std::vector<int>& sizes, int concentration, int v
       grid_(sizes, concentration),
       vcs_(vcs) {
   const int needed = torus_vcs(grid_);
-  if (vcs < needed)
+  if (vcs < needed) {
     throw InputError(fmt::format(
         "router.vcs = {}: routing.algorithm = dor needs {} virtual channels in a torus with rings "
         "of more than 3 routers (one on each side of a dateline); with fewer, packets can wait for "
         "each other around a ring. Use {}",
         vcs, needed, needed));
+  }
 }
 
 FamilyRtl TorusRoutes::rtl() const {
