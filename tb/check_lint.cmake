@@ -30,56 +30,36 @@ endforeach()
 
 lint("df_node with more than 64 ports" -DDF_TERMINALS=64 -DDF_STATE --top-module df_node -F ${RTL}/dragonfly.f)
 
-foreach(set
-    "-DDF_PORTS=7 -DDF_TERMINAL_PORTS=7'h2d -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_WAYS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
-    "-DDF_PORTS=3 -DDF_TERMINAL_PORTS=3'h1 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_WAYS=1 -DDF_VCS=1"
-    "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_WAYS=16384 -DDF_VCS=8 -DDF_OQ_DEPTH=256")
-  string(REPLACE " " ";" flags ${set})
-  foreach(body SIMULATION SYNTHESIS)
-    lint("df_node by table with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-      --top-module df_node -F ${RTL}/table.f)
+# lint_family(LIST SET...): the routers of a family with a list of files, for sets of flags.
+function(lint_family LIST)
+  foreach(set ${ARGN})
+    string(REPLACE " " ";" flags ${set})
+    foreach(body SIMULATION SYNTHESIS)
+      lint("df_node of ${LIST} with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+        --top-module df_node -F ${RTL}/${LIST}.f)
+    endforeach()
+    lint("df_router of ${LIST} with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
+      --top-module df_router -F ${RTL}/${LIST}.f)
   endforeach()
-endforeach()
+endfunction()
 
-foreach(set
-    "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_PARALLEL=192'h0 -DDF_VCS=1"
-    "-DDF_TERMINALS=4 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h004 -DDF_PARALLEL=192'h001 -DDF_VCS=2"
-    "-DDF_TERMINALS=2 -DDF_DIMENSIONS=2 -DDF_SIZES=192'h003004 -DDF_PARALLEL=192'h002001 -DDF_PAIRED=1 -DDF_VCS=3"
-    "-DDF_TERMINALS=40 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h004002010 -DDF_PARALLEL=192'h001003001 -DDF_VCS=4 -DDF_OQ_DEPTH=128")
-  string(REPLACE " " ";" flags ${set})
-  foreach(body SIMULATION SYNTHESIS)
-    lint("df_node of a flattened butterfly with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-      --top-module df_node -F ${RTL}/flattened_butterfly.f)
-  endforeach()
-  lint("df_router of a flattened butterfly with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
-    --top-module df_router -F ${RTL}/flattened_butterfly.f)
-endforeach()
-
-foreach(set
-    "-DDF_PORTS=7 -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_SETS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
-    "-DDF_PORTS=3 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_SETS=1 -DDF_VCS=1"
-    "-DDF_PORTS=66 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_SETS=1024 -DDF_VCS=8 -DDF_OQ_DEPTH=256 -DDF_SLOW_CHANNELS=1")
-  string(REPLACE " " ";" flags ${set})
-  foreach(body SIMULATION SYNTHESIS)
-    lint("df_node by table, adaptive, with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-      --top-module df_node -F ${RTL}/adaptive_table.f)
-  endforeach()
-  lint("df_router by table, adaptive, with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
-    --top-module df_router -F ${RTL}/adaptive_table.f)
-endforeach()
-
-foreach(set
-    "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_VCS=1"
-    "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1"
-    "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3")
-  string(REPLACE " " ";" flags ${set})
-  foreach(body SIMULATION SYNTHESIS)
-    lint("df_node of a torus with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-      --top-module df_node -F ${RTL}/torus.f)
-  endforeach()
-  lint("df_router of a torus with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
-    --top-module df_router -F ${RTL}/torus.f)
-endforeach()
+lint_family(table
+  "-DDF_PORTS=7 -DDF_TERMINAL_PORTS=7'h2d -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_WAYS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
+  "-DDF_PORTS=3 -DDF_TERMINAL_PORTS=3'h1 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_WAYS=1 -DDF_VCS=1"
+  "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_WAYS=16384 -DDF_VCS=8 -DDF_OQ_DEPTH=256")
+lint_family(flattened_butterfly
+  "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_PARALLEL=192'h0 -DDF_VCS=1"
+  "-DDF_TERMINALS=4 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h004 -DDF_PARALLEL=192'h001 -DDF_VCS=2"
+  "-DDF_TERMINALS=2 -DDF_DIMENSIONS=2 -DDF_SIZES=192'h003004 -DDF_PARALLEL=192'h002001 -DDF_PAIRED=1 -DDF_VCS=3"
+  "-DDF_TERMINALS=40 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h004002010 -DDF_PARALLEL=192'h001003001 -DDF_VCS=4 -DDF_OQ_DEPTH=128")
+lint_family(adaptive_table
+  "-DDF_PORTS=7 -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_SETS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
+  "-DDF_PORTS=3 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_SETS=1 -DDF_VCS=1"
+  "-DDF_PORTS=66 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_SETS=1024 -DDF_VCS=8 -DDF_OQ_DEPTH=256 -DDF_SLOW_CHANNELS=1")
+lint_family(torus
+  "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_VCS=1"
+  "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1"
+  "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3")
 
 foreach(top df_router df_node)
   lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/../tests/own_family/ring/ring.f)

@@ -12,9 +12,12 @@
 
 namespace dragonfly {
 
+/// Virtual channels that a port can have.
+inline constexpr int kMostVcs = 8;
+
 /// Section [router].
 struct RouterConfig {
-  int vcs = 3;                 ///< virtual channels of every port, 1 .. 8
+  int vcs = 3;                 ///< virtual channels of every port, 1 .. kMostVcs
   int buffer_depth = 16;       ///< flits of each VC buffer, 1 .. 1024
   int speedup = 4;             ///< flits an output accepts a cycle, 1 .. 8
   int output_queue_depth = 0;  ///< flits; 0: as deep as credits allow (never limits)

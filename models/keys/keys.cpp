@@ -128,7 +128,7 @@ void add_channel_keys(std::vector<Key>& all) {
 
 void add_router_keys(std::vector<Key>& all) {
   SectionKeys(all, "router", &Configuration::router)
-      .add("vcs", &RouterConfig::vcs, {1, 8}, "", "virtual channels of every port")
+      .add("vcs", &RouterConfig::vcs, {1, kMostVcs}, "", "virtual channels of every port")
       .add("buffer_depth", &RouterConfig::buffer_depth, {1, 1024}, "flits",
            "depth of the buffer of each virtual channel")
       .add("speedup", &RouterConfig::speedup, {1, 8}, "flits per cycle",

@@ -27,24 +27,9 @@
   // Ports with a terminal in every router: where there is one differs from router to router, and packets of terminals wait
   // as all others do.
   localparam logic [PORTS-1:0] TERMINAL_PORTS = {PORTS{1'b0}};
-  localparam logic [PORTS-1:0] DELAYED_PORTS = {PORTS{1'b0}};
-  localparam int FIRST_PUBLISHED = 0;
-  localparam int PUBLISHED = 0;
-  localparam int LANES = 1;
+`include "df_on_arrival.svh"
   localparam int NODE_W = (NODES <= 2) ? 1 : $clog2(NODES);
   localparam int MID_W = NODE_W;
   localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);
   localparam int CANDIDATES = 1;
 `include "df_family_registers.svh"
-
-  // Decisions are taken on arrival: no input VC asks at the front, and asker n is input port n.
-  localparam logic DECIDES_ON_ARRIVAL = 1'b1;
-  localparam int ASKERS = PORTS;
-  /* verilator lint_off UNUSEDSIGNAL */  // the same for all VCs
-  function automatic logic asks(input int port, input int vc);
-    asks = 1'b0;
-  endfunction
-  function automatic integer asker_of(input int port, input int vc);
-    asker_of = port;
-  endfunction
-  /* verilator lint_on UNUSEDSIGNAL */

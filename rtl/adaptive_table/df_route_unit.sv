@@ -1,6 +1,7 @@
 // Route unit of networks by table, adaptive: the ports from which shortest paths lead to a node are a set in a table, and
 // the packet takes the one with the shortest queue. The VC rises with each hop.
 `include "df_macros.svh"
+`include "df_candidates.svh"
 `default_nettype none
 /* verilator lint_off UNUSEDPARAM */   // each body of the primitives uses its part
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i; nothing is drawn
@@ -12,8 +13,6 @@ module df_route_unit (
   localparam int VC_W = df_pkg::VC_W;
   localparam int NODE_W = df_pkg::NODE_W;
   localparam int TERM_W = df_pkg::TERM_W;
-  localparam int SALT_W = df_pkg::SALT_W;
-  localparam int OFFER_W = df_pkg::OFFER_W;
   localparam int SET_W = df_pkg::SET_W;
   localparam int WORDS = df_pkg::SET_WORDS;
   localparam int WORD_W = $clog2(WORDS);           // of its number; 0 where a set has one word
@@ -79,12 +78,7 @@ module df_route_unit (
     vc = '0;
     node_missing = 1'b0;
     terminal_missing = 1'b0;
-    salt_ip_o = '0;
-    `DF_UNUSED_WORDS(valid_ip_o, k, df_pkg::PORTS_2N)
-    `DF_UNUSED_WORDS(compared_ip_o, k, df_pkg::PORTS_2N)
-    `DF_UNUSED_WORDS(set_cand_o, k, df_pkg::CANDS_2N)
-    `DF_UNUSED_WORDS(standard_cand_o, k, df_pkg::CANDS_2N)
-    `DF_UNUSED_WORDS(offer_cand_o, k, df_pkg::CANDS_2N)
+    `DF_NO_CANDIDATES(k)
 
     `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
@@ -98,13 +92,7 @@ module df_route_unit (
       if (32'(flit.dst) >= df_pkg::NODES) node_missing = 1'b1;
       if (here && 32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
 
-      `DF_WORD(valid_ip_o, 1, `DF_NUMBER(ip, PORT_W)) = 1'b1;
-      `DF_WORD(compared_ip_o, 1, `DF_NUMBER(ip, PORT_W)) = 1'b0;
-      `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0)) = set;
-      `DF_WORD(standard_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0)) = '0;
-      `DF_WORD(offer_cand_o, OFFER_W, `DF_CANDIDATE_OF(ip, 0)) =
-          {df_pkg::WEIGHT_W'(1), {df_pkg::BIAS_W{1'b0}}, vc, 1'b0, {df_pkg::MID_W{1'b0}}};
-      salt_ip_o[ip*SALT_W+:SALT_W] = flit.salt;
+      `DF_ONLY_CANDIDATE(ip, set, vc, flit.salt)
     end
   end
   /* verilator lint_on LATCH */

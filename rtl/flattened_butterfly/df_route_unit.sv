@@ -1,6 +1,7 @@
 // Route unit of flattened butterflies ([K07], Section 3.1): the channels of minimal routes, by the number of hops left;
 // Valiant's way through a random router, in the order of the dimensions; and for CLOS AD all channels of a dimension.
 `include "df_macros.svh"
+`include "df_candidates.svh"
 `default_nettype none
 /* verilator lint_off UNUSEDPARAM */   // each body of the primitives uses its part
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
@@ -132,12 +133,7 @@ module df_route_unit (
     vc_missing = 1'b0;
     router_missing = 1'b0;
     terminal_missing = 1'b0;
-    salt_ip_o = '0;
-    `DF_UNUSED_WORDS(valid_ip_o, k, df_pkg::PORTS_2N)
-    `DF_UNUSED_WORDS(compared_ip_o, k, df_pkg::PORTS_2N)
-    `DF_UNUSED_WORDS(set_cand_o, k, df_pkg::CANDS_2N)
-    `DF_UNUSED_WORDS(standard_cand_o, k, df_pkg::CANDS_2N)
-    `DF_UNUSED_WORDS(offer_cand_o, k, df_pkg::CANDS_2N)
+    `DF_NO_CANDIDATES(k)
 
     `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));

@@ -1,6 +1,7 @@
 // Route unit of tori: minimal routes in the order of the dimensions, on two VCs that a dateline in each ring divides
 // (Dally and Seitz 1987).
 `include "df_macros.svh"
+`include "df_candidates.svh"
 `default_nettype none
 /* verilator lint_off UNUSEDPARAM */   // each body of the primitives uses its part
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
@@ -14,7 +15,6 @@ module df_route_unit (
   localparam int SALT_W = df_pkg::SALT_W;
   localparam int DIMENSIONS = df_pkg::DIMENSIONS;
   localparam int DIMS = df_pkg::DIMS;
-  localparam int OFFER_W = df_pkg::OFFER_W;
 
   wire [NODE_W-1:0] my_node = control_i.route_0[NODE_W-1:0];
 
@@ -62,12 +62,7 @@ module df_route_unit (
     vc = '0;
     router_missing = 1'b0;
     terminal_missing = 1'b0;
-    salt_ip_o = '0;
-    `DF_UNUSED_WORDS(valid_ip_o, k, df_pkg::PORTS_2N)
-    `DF_UNUSED_WORDS(compared_ip_o, k, df_pkg::PORTS_2N)
-    `DF_UNUSED_WORDS(set_cand_o, k, df_pkg::CANDS_2N)
-    `DF_UNUSED_WORDS(standard_cand_o, k, df_pkg::CANDS_2N)
-    `DF_UNUSED_WORDS(offer_cand_o, k, df_pkg::CANDS_2N)
+    `DF_NO_CANDIDATES(k)
 
     `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
@@ -96,13 +91,7 @@ module df_route_unit (
         end
       if (!df_pkg::router_exists(flit.dst)) router_missing = 1'b1;
 
-      `DF_WORD(valid_ip_o, 1, `DF_NUMBER(ip, PORT_W)) = 1'b1;
-      `DF_WORD(compared_ip_o, 1, `DF_NUMBER(ip, PORT_W)) = 1'b0;
-      `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0)) = set;
-      `DF_WORD(standard_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0)) = '0;
-      `DF_WORD(offer_cand_o, OFFER_W, `DF_CANDIDATE_OF(ip, 0)) =
-          {df_pkg::WEIGHT_W'(1), {df_pkg::BIAS_W{1'b0}}, vc, 1'b0, {df_pkg::MID_W{1'b0}}};
-      salt_ip_o[ip*SALT_W+:SALT_W] = salt;
+      `DF_ONLY_CANDIDATE(ip, set, vc, salt)
     end
   end
   /* verilator lint_on LATCH */

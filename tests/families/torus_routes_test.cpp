@@ -9,6 +9,7 @@
 #include "models/families/torus/torus_deadlock.hpp"
 #include "models/router/route_unit.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/digits.hpp"
 
 using namespace dragonfly;
 
@@ -20,16 +21,6 @@ struct Hop {
     return std::tie(router, port, vc) < std::tie(other.router, other.port, other.vc);
   }
 };
-
-/// The coordinates of a router.
-std::vector<int> digits(int router, const std::vector<int>& sizes) {
-  std::vector<int> list;
-  for (const int size : sizes) {
-    list.push_back(router % size);
-    router /= size;
-  }
-  return list;
-}
 
 /// Packets by the decisions of all routers.
 struct Walker {

@@ -25,6 +25,7 @@
 #include "models/wiring/distances.hpp"
 #include "models/wiring/wiring_file.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/digits.hpp"
 #include "tests/families/dragonfly/networks.hpp"
 #include "tests/families/graphs.hpp"
 
@@ -93,15 +94,6 @@ Channels by_rule(
         if (count > 0) channels[{key.first, key.second, name}] += count;
       });
   return channels;
-}
-
-std::vector<int> digits(int number, const std::vector<int>& sizes) {
-  std::vector<int> list;
-  for (const int size : sizes) {
-    list.push_back(number % size);
-    number /= size;
-  }
-  return list;
 }
 
 /// The only dimension in which two routers differ; -1 if they differ in none or several.

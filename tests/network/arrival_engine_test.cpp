@@ -9,47 +9,14 @@
 #include "models/families/fabric.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/router/control_registers.hpp"
-#include "models/router/router_model.hpp"
 #include "models/run/run.hpp"
 #include "models/run/simulate_model.hpp"
 #include "tests/catch.hpp"
-#include "tests/sim/ideal_run.hpp"
+#include "tests/network/traces.hpp"
 
 using namespace dragonfly;
 
 namespace {
-
-/// The packet trace of a run of the network engine.
-std::string trace_of_engine(const Configuration& config, RunResult* result = nullptr) {
-  const ScratchDirectory scratch;
-  RunOptions options;
-  options.packet_trace_path = scratch / "trace";
-  RunResult found = simulate_model(config, options);
-  if (result != nullptr) *result = std::move(found);
-  return content_of(options.packet_trace_path);
-}
-
-/// The same of the harness, with a router model in each router's place.
-std::string trace_of_harness(const Configuration& config) {
-  const ScratchDirectory scratch;
-  RunOptions options;
-  options.packet_trace_path = scratch / "trace";
-  const auto result = in_child([&] {
-    const Fabric fabric = make_fabric(config);
-    const RouterSizes sizes = router_sizes(config, fabric);
-    NetworkRun run(config, options, fabric);
-    run.elaborate(router_shape(sizes), [&](int number) {
-      auto router = make_router_model(sizes, [&] { return fabric.routes->make_unit(); });
-      router->configure(control_registers(config, fabric, number),
-                        configuration_edges(config, fabric));
-      return router;
-    });
-    return std::to_string(run.simulate(nullptr).cycles);
-  });
-  INFO(result.text);
-  REQUIRE(result.exit_code == 0);
-  return content_of(options.packet_trace_path);
-}
 
 Configuration configuration(const TopologyConfig& topology, const std::string& routing, int vcs) {
   Configuration config;
@@ -111,7 +78,7 @@ TEST_CASE("flits of two words, and routers of many VCs, where decisions are take
   config.traffic.batch_size = 3;
   config.measurement.drain_max = 20000;
   RunResult result;
-  static_cast<void>(trace_of_engine(config, &result));
+  static_cast<void>(trace_of_engine(config, 1, &result));
   CHECK(result.packets_delivered == 3 * fabric.wiring.terminals());
 }
 
@@ -124,7 +91,7 @@ TEST_CASE("all packets arrive, over no more channels than their routing takes") 
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 30;
   RunResult result;
-  std::istringstream lines(trace_of_engine(config, &result));
+  std::istringstream lines(trace_of_engine(config, 1, &result));
   CHECK(result.packets_delivered == 48 * 30);
   const Fabric fabric = make_fabric(config);
   std::string line, path;

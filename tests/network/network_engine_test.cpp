@@ -11,47 +11,13 @@
 #include "models/endpoint/terminals.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
-#include "models/router/control_registers.hpp"
-#include "models/router/router_model.hpp"
 #include "models/run/simulate_model.hpp"
 #include "tests/catch.hpp"
-#include "tests/sim/ideal_run.hpp"
+#include "tests/network/traces.hpp"
 
 using namespace dragonfly;
 
 namespace {
-
-/// The packet trace of a run of the network engine.
-std::string trace_of_engine(const Configuration& config, int threads = 1) {
-  const ScratchDirectory scratch;
-  RunOptions options;
-  options.threads = threads;
-  options.packet_trace_path = scratch / "trace";
-  static_cast<void>(simulate_model(config, options));
-  return content_of(options.packet_trace_path);
-}
-
-/// The same of the harness, with a router model in each router's place.
-std::string trace_of_harness(const Configuration& config) {
-  const ScratchDirectory scratch;
-  RunOptions options;
-  options.packet_trace_path = scratch / "trace";
-  const auto result = in_child([&] {
-    const Fabric fabric = make_fabric(config);
-    const RouterSizes sizes = router_sizes(config, fabric);
-    constexpr int kEdges = 2000;  // more than any router of these tests has registers
-    NetworkRun run(config, options, fabric);
-    run.elaborate(router_shape(sizes), [&](int number) {
-      auto router = make_router_model(sizes, [&] { return fabric.routes->make_unit(); });
-      router->configure(control_registers(config, fabric, number), kEdges);
-      return router;
-    });
-    return std::to_string(run.simulate(nullptr).cycles);
-  });
-  INFO(result.text);
-  REQUIRE(result.exit_code == 0);
-  return content_of(options.packet_trace_path);
-}
 
 Configuration short_run() {
   Configuration config = small_network();

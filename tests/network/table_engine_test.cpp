@@ -5,11 +5,10 @@
 #include "models/network/engines.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/router/control_registers.hpp"
-#include "models/router/router_model.hpp"
 #include "models/run/run.hpp"
 #include "tests/catch.hpp"
 #include "tests/families/table/tables.hpp"
-#include "tests/sim/ideal_run.hpp"
+#include "tests/network/traces.hpp"
 
 using namespace dragonfly;
 
@@ -30,28 +29,6 @@ std::string trace_of_engine(const Configuration& config, const Wiring& wiring, i
   return content_of(options.packet_trace_path);
 }
 
-/// The same of the harness, with a router model in each router's place.
-std::string trace_of_harness(const Configuration& config, const Wiring& wiring) {
-  const ScratchDirectory scratch;
-  RunOptions options;
-  options.packet_trace_path = scratch / "trace";
-  const auto result = in_child([&] {
-    const Fabric fabric = table_fabric(wiring, config);
-    const RouterSizes sizes = router_sizes(config, fabric);
-    NetworkRun run(config, options, fabric);
-    run.elaborate(router_shape(sizes), [&](int number) {
-      auto router = make_router_model(sizes, [&] { return fabric.routes->make_unit(); });
-      router->configure(control_registers(config, fabric, number),
-                        configuration_edges(config, fabric));
-      return router;
-    });
-    return std::to_string(run.simulate(nullptr).cycles);
-  });
-  INFO(result.text);
-  REQUIRE(result.exit_code == 0);
-  return content_of(options.packet_trace_path);
-}
-
 Configuration short_run(const std::string& routing, int vcs) {
   Configuration config = table_configuration(routing, vcs);
   config.measurement.warmup_min = config.measurement.warmup_max = 200;
@@ -62,7 +39,8 @@ Configuration short_run(const std::string& routing, int vcs) {
 }
 
 void check_same(const Configuration& config, const Wiring& wiring) {
-  const std::string harness = trace_of_harness(config, wiring);
+  const std::string harness =
+      trace_of_harness(config, [&] { return table_fabric(wiring, config); });
   CHECK(std::count(harness.begin(), harness.end(), '\n') > 100);
   CHECK((trace_of_engine(config, wiring) == harness));
 }

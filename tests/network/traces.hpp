@@ -1,7 +1,9 @@
 // The same run by the network engine and by the harness, packet by packet.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
@@ -14,22 +16,26 @@
 
 namespace dragonfly {
 
-/// The packet trace of a run of the network engine.
-inline std::string trace_of_engine(const Configuration& config) {
+/// The packet trace of a run of the network engine, whose result goes into `result`.
+inline std::string trace_of_engine(const Configuration& config, int threads = 1,
+                                   RunResult* result = nullptr) {
   const ScratchDirectory scratch;
   RunOptions options;
+  options.threads = threads;
   options.packet_trace_path = scratch / "trace";
-  static_cast<void>(simulate_model(config, options));
+  RunResult found = simulate_model(config, options);
+  if (result != nullptr) *result = std::move(found);
   return content_of(options.packet_trace_path);
 }
 
-/// The same of the harness, with a router model in each router's place.
-inline std::string trace_of_harness(const Configuration& config) {
+/// The same of the harness, with a router model in each router's place, on the network of `make`.
+inline std::string trace_of_harness(const Configuration& config,
+                                    const std::function<Fabric()>& make) {
   const ScratchDirectory scratch;
   RunOptions options;
   options.packet_trace_path = scratch / "trace";
   const auto result = in_child([&] {
-    const Fabric fabric = make_fabric(config);
+    const Fabric fabric = make();
     const RouterSizes sizes = router_sizes(config, fabric);
     NetworkRun run(config, options, fabric);
     run.elaborate(router_shape(sizes), [&](int number) {
@@ -43,6 +49,10 @@ inline std::string trace_of_harness(const Configuration& config) {
   INFO(result.text);
   REQUIRE(result.exit_code == 0);
   return content_of(options.packet_trace_path);
+}
+/// On that of the configuration.
+inline std::string trace_of_harness(const Configuration& config) {
+  return trace_of_harness(config, [&] { return make_fabric(config); });
 }
 
 }  // namespace dragonfly

@@ -16,9 +16,6 @@
 namespace dragonfly {
 namespace {
 
-constexpr const char* kGroupSizes = "group-sizes";
-constexpr const char* kGroupParallel = "group-parallel";
-
 void set_routers(FamilyParameters& values, int p, int a, int h) {
   values["p"] = {p};
   values["a"] = {a};

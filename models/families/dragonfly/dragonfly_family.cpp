@@ -20,9 +20,6 @@
 namespace dragonfly {
 namespace {
 
-constexpr const char* kGroupSizes = "group-sizes";
-constexpr const char* kGroupParallel = "group-parallel";
-
 constexpr std::int64_t kMaxSize = 1 << 24;
 
 FamilyParameter number(std::string name, std::string meaning, int standard, std::int64_t lowest,
@@ -122,11 +119,8 @@ GroupNetwork group_network(const FamilyParameters& values) {
 }
 
 bool has_group_network(const FamilyParameters& values) {
-  const auto given = [&](const char* name) {
-    const auto found = values.find(name);
-    return found != values.end() && !found->second.numbers().empty();
-  };
-  return given(kGroupSizes) || given(kGroupParallel);
+  const GroupNetwork network = group_network(values);
+  return !network.sizes.empty() || !network.parallel.empty();
 }
 
 DragonflyLinks dragonfly_links(const DragonflyParameters& dragonfly,

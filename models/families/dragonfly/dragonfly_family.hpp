@@ -8,6 +8,9 @@ namespace dragonfly {
 
 [[nodiscard]] Family dragonfly_family();
 
+/// Parameters: the network in a group.
+inline constexpr const char *kGroupSizes = "group-sizes", *kGroupParallel = "group-parallel";
+
 /// Whether a channel joins any two groups: only the greedy arrangement lays more groups than that
 /// allows, and class Dragonfly does not know these networks.
 [[nodiscard]] bool joins_all_groups(const DragonflyParameters& dragonfly);

@@ -14,7 +14,6 @@ namespace dragonfly {
 namespace {
 
 constexpr int kMostPorts = PortSet::kPorts, kMostDimensions = 16, kMostNodeBits = 16;
-constexpr int kMostVcs = 8;
 
 /// The grid, if its routers can be simulated.
 FlattenedButterflyGrid simulated_grid(const FlattenedButterfly& network) {

@@ -11,8 +11,6 @@
 namespace dragonfly {
 namespace {
 
-constexpr unsigned kWordBits = 32;
-
 /// Tables of a router.
 class RouterTables {
  public:
@@ -50,7 +48,7 @@ class RouterTables {
     if (address >= kNode && address < kNodeEnd)
       at(nodes_, address - kNode, std::uint16_t{0}) = half;
     if (address >= kSet && address < kSetEnd) {
-      const unsigned number = address - kSet, bit = number % words_ * kWordBits;
+      const unsigned number = address - kSet, bit = number % words_ * kSetWordBits;
       if (bit >= PortSet::kPorts) return;
       std::uint64_t& word = at(sets_, number / words_, PortSet{}).word[bit / 64];
       word &= ~(std::uint64_t{0xffff'ffff} << bit % 64);
@@ -69,7 +67,7 @@ class AdaptiveTableUnit final : public ArrivalRouteUnit {
  public:
   AdaptiveTableUnit(const HeaderFields& header, int ports, int vcs)
       : format_(header),
-        set_words_(std::bit_ceil((static_cast<unsigned>(ports) + kWordBits - 1) / kWordBits)),
+        set_words_(set_words(ports)),
         vcs_(static_cast<unsigned>(vcs)),
         stride_(std::bit_ceil(vcs_)) {}
 

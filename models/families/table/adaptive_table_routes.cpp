@@ -17,7 +17,6 @@ namespace dragonfly {
 namespace {
 
 constexpr int kMostSets = 1024;
-constexpr unsigned kWordBits = 32;
 
 RouterDesign adaptive_table_design(const Wiring& wiring) {
   RouterDesign design;
@@ -41,10 +40,6 @@ AdaptiveTableRoutes::AdaptiveTableRoutes(const Wiring& wiring, const Configurati
           router_name(wiring, router), sets, kMostSets));
     }
   }
-}
-
-unsigned AdaptiveTableRoutes::set_words() const {
-  return std::bit_ceil((static_cast<unsigned>(design().ports) + kWordBits - 1) / kWordBits);
 }
 
 FamilyRtl AdaptiveTableRoutes::rtl() const {
@@ -71,14 +66,15 @@ std::vector<RegisterWrite> AdaptiveTableRoutes::registers(int router) const {
     for (const std::uint16_t port : nodes().terminal_ports(my_node))
       write(kTerminal + number++, port);
   }
-  const std::size_t words = set_words();
+  const std::size_t words = set_words(design().ports);
   std::vector<std::uint32_t> masks(static_cast<std::size_t>(ways().sets(router)) * words);
   for (int node = 0; node < nodes().count(); ++node) {
     const int set = ways().set_number(router, node);
     if (set < 0) continue;
     write(kNode + static_cast<std::size_t>(node), set);
     for (const std::uint16_t port : ways().ports(router, node))
-      masks[static_cast<std::size_t>(set) * words + port / kWordBits] |= 1U << port % kWordBits;
+      masks[static_cast<std::size_t>(set) * words + port / kSetWordBits] |= 1U
+                                                                            << port % kSetWordBits;
   }
   for (std::size_t word = 0; word < masks.size(); ++word) write(kSet + word, masks[word]);
   return writes;
@@ -87,7 +83,7 @@ std::vector<RegisterWrite> AdaptiveTableRoutes::registers(int router) const {
 int AdaptiveTableRoutes::most_registers() const {
   constexpr int kPlain = 2;
   return kPlain + nodes().most_terminals() + nodes().count() +
-         most_sets_ * static_cast<int>(set_words());
+         most_sets_ * static_cast<int>(set_words(design().ports));
 }
 
 std::unique_ptr<RouteUnit> AdaptiveTableRoutes::make_unit() const {

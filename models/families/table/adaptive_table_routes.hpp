@@ -24,9 +24,6 @@ class AdaptiveTableRoutes final : public ShortestPathRoutes {
   [[nodiscard]] bool sequential() const override { return true; }
 
  private:
-  /// Words of a set: a power of two.
-  [[nodiscard]] unsigned set_words() const;
-
   int most_sets_ = 1;  ///< of a router
 };
 

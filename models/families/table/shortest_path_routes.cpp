@@ -6,15 +6,10 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/families/table/table_deadlock.hpp"
 
 namespace dragonfly {
-namespace {
-
-constexpr int kMostVcs = 8;
-
-}  // namespace
-
 void set_table_header(RouterDesign& design, const Wiring& wiring, const TableNodes& nodes,
                       const std::string& routes) {
   design.ports = wiring.most_ports();

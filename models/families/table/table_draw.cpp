@@ -12,7 +12,6 @@
 namespace dragonfly {
 namespace {
 
-constexpr int kMostVcs = 8;
 /// Of a network that is given: its tables are made for every configuration that is drawn.
 constexpr int kMostRouters = 512;
 

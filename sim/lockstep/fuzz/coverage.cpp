@@ -117,22 +117,24 @@ FuzzDimension ctq_depth() {
           }};
 }
 
-FuzzDimension latency(const char* name) {
+/// A number of section [channels].
+FuzzDimension of_channels(const char* name,
+                          std::initializer_list<std::pair<double, const char*>> classes) {
   const Key& key = key_named("channels", name);
-  return of_number(name,
-                   [&key](const Configuration& c) {
-                     return static_cast<double>(std::get<std::int64_t>(key.get(c)));
-                   },
-                   {{1, "1"}, {2, "2"}, {3, "3-9"}, {10, "10-20"}, {21, "21 or more"}});
+  return of_number(
+      name,
+      [&key](const Configuration& c) {
+        return static_cast<double>(std::get<std::int64_t>(key.get(c)));
+      },
+      classes);
+}
+
+FuzzDimension latency(const char* name) {
+  return of_channels(name, {{1, "1"}, {2, "2"}, {3, "3-9"}, {10, "10-20"}, {21, "21 or more"}});
 }
 
 FuzzDimension interval(const char* name) {
-  const Key& key = key_named("channels", name);
-  return of_number(name,
-                   [&key](const Configuration& c) {
-                     return static_cast<double>(std::get<std::int64_t>(key.get(c)));
-                   },
-                   {{1, "1"}, {2, "2"}, {3, "3-7"}, {8, "8 or more"}});
+  return of_channels(name, {{1, "1"}, {2, "2"}, {3, "3-7"}, {8, "8 or more"}});
 }
 
 /// Of the families that are drawn: the only choice that depends on them.

@@ -9,6 +9,7 @@
 #include "models/families/fabric.hpp"
 #include "models/families/family_registry.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/digits.hpp"
 
 using namespace dragonfly;
 
@@ -36,16 +37,6 @@ const std::vector<Shape>& shapes() {
                                           {3, 2, 4, {3}, {2}},
                                           {8, 1, 3, {2, 2, 2}, {}},
                                           {4, 1, 1, {2, 2}, {}}};
-  return list;
-}
-
-/// The digits of a router of a group, by the definition of coordinates.
-std::vector<int> digits(int router, const std::vector<int>& sizes) {
-  std::vector<int> list;
-  for (const int size : sizes) {
-    list.push_back(router % size);
-    router /= size;
-  }
   return list;
 }
 
