@@ -21,3 +21,7 @@ TEMPLATE_LIST_TEST_CASE("Reset in the middle of traffic", "[df_node]", Variants)
 TEMPLATE_LIST_TEST_CASE("Outputs change at clock edges only", "[df_node]", Variants) {
   run_outputs_are_registers<TestType>();
 }
+
+TEMPLATE_LIST_TEST_CASE("A write counts for flits one cycle later", "[df_node]", Variants) {
+  run_writes_are_registered<TestType>(1);
+}

@@ -67,10 +67,6 @@ module df_route_unit (
     end
   endfunction
 
-  function automatic logic [WEIGHT_W-1:0] weight_of(input logic [HOPS_W-1:0] hops);
-    weight_of = (hops > HOPS_W'(15)) ? WEIGHT_W'(15) : WEIGHT_W'(hops);
-  endfunction
-
   // ---- candidates ----
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::flit_t flit;
@@ -183,7 +179,7 @@ module df_route_unit (
         way = '0;
         bias = {BIAS_W{1'b1}};  // -1
       end else if (control_i.all_hops) begin
-        weight = weight_of(hops);
+        weight = WEIGHT_W'(hops);
         way = HOPS_W'($countones(to_node)) + HOPS_W'($countones(df_pkg::dimensions_of(node ^ flit.dst)));
         if (climbs)
           for (d = 0; d < DIMENSIONS; d = d + 1) if (differs[d]) way = HOPS_W'(2 * d + 2);
@@ -200,7 +196,7 @@ module df_route_unit (
         valid[1] = 1'b1;
         `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 1)) = channels_to(to_node & -to_node, my_node, node);
         `DF_WORD(offer_cand_o, OFFER_W, `DF_CANDIDATE_OF(ip, 1)) =
-            {weight_of(way), bias, VC_W'(phase_1), from_terminal || nonmin, node};
+            {WEIGHT_W'(way), bias, VC_W'(phase_1), from_terminal || nonmin, node};
       end
       for (d = 0; d < DIMENSIONS; d = d + 1)
         if (stays[d]) begin
@@ -210,7 +206,7 @@ module df_route_unit (
           `DF_WORD(standard_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 1 + d)) =
               channels(d, df_pkg::digit_of(my_node, d), df_pkg::digit_of(flit.dst, d));
           `DF_WORD(offer_cand_o, OFFER_W, `DF_CANDIDATE_OF(ip, 1 + d)) =
-              {weight_of(way), bias, VC_W'(phase_1), from_terminal || nonmin, mid};
+              {WEIGHT_W'(way), bias, VC_W'(phase_1), from_terminal || nonmin, mid};
         end
       if ((through || stays != '0) && 32'(phase_1) >= df_pkg::VCS) vc_missing = 1'b1;
       `DF_WORD(valid_ip_o, CANDIDATES, `DF_NUMBER(ip, PORT_W)) = valid;

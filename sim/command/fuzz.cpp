@@ -21,6 +21,8 @@
 #include "sim/command/fuzz_report.hpp"
 #include "sim/command/fuzz_runner.hpp"
 #include "sim/command/lists.hpp"
+#include "sim/lockstep/battery/battery.hpp"
+#include "sim/lockstep/fuzz/draw.hpp"
 
 namespace dragonfly {
 namespace {
@@ -42,6 +44,12 @@ std::optional<double> parse_seconds(const std::string& text) {
   if (end != text.size() || !(seconds > 0) || !std::isfinite(seconds))
     throw InputError(fmt::format("--seconds {}: allowed: a number above 0", text));
   return seconds;
+}
+
+BatteryLength parse_length(const std::string& text) {
+  if (text == "short") return BatteryLength::kShort;
+  if (text == "long") return BatteryLength::kLong;
+  throw InputError(fmt::format("--battery {}: allowed: short, long", text));
 }
 
 std::string in(const std::string& directory, const std::string& name) {
@@ -66,8 +74,10 @@ class WorkDirectory {
 
 class Fuzz {
  public:
-  Fuzz(const FuzzOptions::Request& request, const FuzzLimits& limits)
+  /// `battery`: configurations that are chosen; null: they are drawn.
+  Fuzz(const FuzzOptions::Request& request, const FuzzLimits& limits, Battery* battery)
       : request_(request),
+        battery_(battery),
         limits_(limits),
         work_(in(request.directory, "work")),
         setting_{.directory = work_.path(), .options = request.options} {
@@ -76,11 +86,12 @@ class Fuzz {
 
   void run() {
     FuzzDraw draw(seed(), request_.base, request_.given, compared());
-    FuzzOutcome outcome = run_fuzz(draw, setting_, limits_);
-    add_possible_pairs(outcome);
+    RunSource& source = battery_ == nullptr ? static_cast<RunSource&>(draw) : *battery_;
+    FuzzOutcome outcome = run_fuzz(source, setting_, limits_);
+    if (battery_ == nullptr) add_possible_pairs(outcome);
     write_json(outcome);
     keep_failures(outcome);
-    write_output(fuzz_table(outcome));
+    write_output(battery_ == nullptr ? fuzz_table(outcome) : battery_table(outcome, *battery_));
     flush_output();
     if (outcome.interrupted)
       throw Error(ExitCode::kInterrupted,
@@ -106,11 +117,12 @@ class Fuzz {
 
   void write_json(const FuzzOutcome& outcome) const {
     if (!request_.json_path.empty())
-      write_file(request_.json_path, dump(fuzz_json(seed(), outcome, findings_)));
+      write_file(request_.json_path, dump(fuzz_json(seed(), outcome, findings_, battery_)));
   }
 
   [[nodiscard]] std::string stem_of(const FuzzFailure& failure) const {
-    return in(request_.directory, fmt::format("drawn-{}", failure.verdict.number));
+    const char* const origin = battery_ == nullptr ? "drawn" : battery_->name();
+    return in(request_.directory, fmt::format("{}-{}", origin, failure.verdict.number));
   }
 
   void keep_failures(const FuzzOutcome& outcome) const {
@@ -184,6 +196,7 @@ class Fuzz {
   }
 
   FuzzOptions::Request request_;
+  Battery* battery_;
   FuzzLimits limits_;
   WorkDirectory work_;
   FuzzSetting setting_;
@@ -193,32 +206,46 @@ class Fuzz {
 }  // namespace
 
 FuzzOptions::FuzzOptions(OptionList& app) {
-  constexpr const char* kGroup = "Random lockstep";
+  constexpr const char* kGroup = "Lockstep of many configurations";
+  app.add_option(
+         "--battery", battery_,
+         "compare configurations that put each mechanism under stress: short (minutes) or long (an "
+         "hour); keys that are given stay, and what does not go with them is left out")
+      ->type_name("NAME")
+      ->group(kGroup);
   app.add_option(
          "--fuzz", count_,
          "draw so many configurations at random and compare each; keys that are given stay, "
          "--seed is that of the drawing; what fails is made as simple as it gets")
       ->type_name("INT")
       ->group(kGroup);
-  app.add_option("--seconds", seconds_,
-                 "start no configuration after so many seconds; without --fuzz there is no other "
-                 "limit")
+  app.add_option(
+         "--seconds", seconds_,
+         "start no configuration after so many seconds; without --fuzz and --battery there is "
+         "no other limit")
       ->type_name("REAL")
       ->group(kGroup);
-  app.add_option("--jobs", jobs_, "with --fuzz: configurations that run at a time")
+  app.add_option("--jobs", jobs_, "configurations that run at a time")
       ->type_name("INT=" + jobs_)
       ->group(kGroup);
 }
 
 void FuzzOptions::run(const Request& request) const {
   FuzzLimits limits;
+  std::optional<Battery> battery;
+  if (!battery_.empty()) {
+    if (!count_.empty())
+      throw InputError("--fuzz draws configurations, --battery has its own: leave one of them out");
+    battery.emplace(parse_length(battery_), request.base, request.given, request.user_router);
+    limits.configurations = battery->size();
+  }
   if (!count_.empty())
     limits.configurations =
         parse_count("--fuzz", count_, 1, std::numeric_limits<int>::max() - FuzzDraw::kBatch);
   limits.seconds = parse_seconds(seconds_);
   limits.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
   if (!request.json_path.empty()) check_writable(request.json_path);
-  Fuzz(request, limits).run();
+  Fuzz(request, limits, battery ? &*battery : nullptr).run();
 }
 
 }  // namespace dragonfly

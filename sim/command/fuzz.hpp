@@ -1,4 +1,5 @@
-// `dragonfly lockstep --fuzz`: lockstep of configurations that are drawn at random.
+// `dragonfly lockstep --fuzz` and `--battery`: lockstep of many configurations, drawn at random or
+// chosen.
 #pragma once
 
 #include <string>
@@ -17,7 +18,9 @@ class FuzzOptions {
   /// Adds the options to `app`, which must outlive this object.
   explicit FuzzOptions(OptionList& app);
 
-  [[nodiscard]] bool wanted() const { return !count_.empty() || !seconds_.empty(); }
+  [[nodiscard]] bool wanted() const {
+    return !battery_.empty() || !count_.empty() || !seconds_.empty();
+  }
 
   struct Request {
     Configuration base;
@@ -28,14 +31,15 @@ class FuzzOptions {
     bool report = true;                ///< leave report and wave of a difference
     bool routers_given = false;        ///< `options` say which routers are compared
     int fault_router = -1;             ///< that must be compared, as it has a fault; -1: none
+    bool user_router = false;          ///< `options` name one: it is of the family of `base`
   };
 
-  /// Draws, compares, shrinks what fails, and reports. Throws Error(kDifference) if there is a
-  /// difference, Error with the code of the first failure if there is another failure.
+  /// Takes configurations, compares, shrinks what fails, and reports. Throws Error(kDifference) if
+  /// there is a difference, Error with the code of the first failure if there is another failure.
   void run(const Request& request) const;
 
  private:
-  std::string count_, seconds_, jobs_ = std::to_string(processors());
+  std::string battery_, count_, seconds_, jobs_ = std::to_string(processors());
 };
 
 }  // namespace dragonfly

@@ -1,4 +1,4 @@
-// What random lockstep tells at its end.
+// What lockstep of many configurations tells at its end.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/command/fuzz_runner.hpp"
+#include "sim/lockstep/battery/battery.hpp"
 
 namespace dragonfly {
 
@@ -24,9 +25,13 @@ struct FuzzFinding {
 
 /// Counts and coverage.
 [[nodiscard]] std::string fuzz_table(const FuzzOutcome& outcome);
+/// The same, and first how each configuration ended.
+[[nodiscard]] std::string battery_table(const FuzzOutcome& outcome, const Battery& battery);
 [[nodiscard]] std::string finding_text(const FuzzFinding& finding);
 
+/// `battery`: where the configurations are from; null: they were drawn.
 [[nodiscard]] nlohmann::ordered_json fuzz_json(std::uint64_t seed, const FuzzOutcome& outcome,
-                                               const std::vector<FuzzFinding>& findings);
+                                               const std::vector<FuzzFinding>& findings,
+                                               const Battery* battery);
 
 }  // namespace dragonfly

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -36,8 +37,8 @@ std::string summary(const FuzzVerdict& verdict) {
 
 class FuzzRunner {
  public:
-  FuzzRunner(FuzzDraw& draw, const FuzzSetting& setting, const FuzzLimits& limits)
-      : draw_(draw), limits_(limits), processes_(setting) {}
+  FuzzRunner(RunSource& source, const FuzzSetting& setting, const FuzzLimits& limits)
+      : source_(source), limits_(limits), processes_(setting) {}
 
   FuzzOutcome run() {
     const InterruptWatch watch;
@@ -58,6 +59,11 @@ class FuzzRunner {
   }
 
  private:
+  struct Batch {
+    int end;  ///< one past its last configuration
+    bool build_ended = false;
+  };
+
   [[nodiscard]] double elapsed() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
   }
@@ -68,20 +74,21 @@ class FuzzRunner {
     return limits_.configurations.value_or(std::numeric_limits<int>::max());
   }
 
-  /// Starts a run that is ready, or else draws a batch and builds its variant.
+  /// Starts a run that is ready, or else begins a batch and builds its variant.
   bool start_one() {
     if (out_of_time() || outcome_.failures.size() >= kMostFailures) return false;
     if (!ready_.empty()) {
       const int number = ready_.front();
       ready_.pop_front();
-      processes_.start(number, drawn_.at(number));
+      processes_.start(number, runs_.at(number));
       return true;
     }
     if (next_ >= limit()) return false;
     const int first = next_;
-    next_ += std::min(FuzzDraw::kBatch, limit() - first);
-    for (int number = first; number < next_; ++number) drawn_.emplace(number, draw_.run(number));
-    processes_.build(first, drawn_.at(first));
+    next_ = std::min(source_.end_of_batch(first), limit());
+    batches_.emplace(first, Batch{next_});
+    for (int number = first; number < next_; ++number) runs_.emplace(number, source_.run(number));
+    processes_.build(first, runs_.at(first));
     return true;
   }
 
@@ -100,11 +107,12 @@ class FuzzRunner {
     }
     outcome_.router_cycles += verdict.router_cycles;
     outcome_.state_compared += verdict.state_compared;
-    auto drawn = drawn_.extract(number);
+    auto ran = runs_.extract(number);
     // What was refused, or ended before it began, covers nothing.
     const bool simulated =
         verdict.kind != Kind::kFailed || verdict.exit_code != static_cast<int>(ExitCode::kBadInput);
-    if (simulated && !build_failed) outcome_.coverage.add(drawn.mapped());
+    outcome_.endings.emplace(number, verdict.kind);
+    if (simulated && !build_failed) outcome_.coverage.add(ran.mapped());
     switch (verdict.kind) {
       case Kind::kBuilt:
         break;
@@ -120,31 +128,31 @@ class FuzzRunner {
       case Kind::kFailed:
         line_.message(fmt::format("configuration {} failed with exit code {}: {}", number,
                                   verdict.exit_code, summary(verdict)));
-        outcome_.failures.push_back({std::move(drawn.mapped()), std::move(verdict)});
+        outcome_.failures.push_back({std::move(ran.mapped()), std::move(verdict)});
         break;
     }
   }
 
   [[nodiscard]] bool is_built(int number) const {
-    return built_.count(number / FuzzDraw::kBatch) != 0;
+    return std::prev(batches_.upper_bound(number))->second.build_ended;
   }
 
   void end_build(int first, bool failed) {
     ++outcome_.variants;
-    built_.emplace(first / FuzzDraw::kBatch, !failed);
-    const int batch_end = std::min(first + FuzzDraw::kBatch, limit());
-    for (int number = first; number < batch_end; ++number) {
+    Batch& batch = batches_.at(first);
+    batch.build_ended = true;
+    for (int number = first; number < batch.end; ++number) {
       if (!failed)
         ready_.push_back(number);
       else if (number != first)
-        drawn_.erase(number);  // they would fail in the same way
+        runs_.erase(number);  // they would fail in the same way
     }
   }
 
   void show_progress() {
     const int done = outcome_.configurations();
     std::string text = fmt::format(
-        "fuzz: {}{} configurations, {} differ, {} running, {} building", done,
+        "{}: {}{} configurations, {} differ, {} running, {} building", source_.name(), done,
         limits_.configurations ? fmt::format(" of {}", limit()) : "", outcome_.differences(),
         processes_.running() - processes_.building(), processes_.building());
     double left = std::numeric_limits<double>::infinity();
@@ -155,13 +163,13 @@ class FuzzRunner {
     line_.show(text);
   }
 
-  FuzzDraw& draw_;
+  RunSource& source_;
   FuzzLimits limits_;
   Clock::time_point start_ = Clock::now();
-  int next_ = 0;                  ///< the first configuration that has not been drawn
-  std::map<int, FuzzRun> drawn_;  ///< by number, those that have not ended
-  std::map<int, bool> built_;     ///< batches whose build has ended, and whether it succeeded
-  std::deque<int> ready_;         ///< drawn configurations whose variant is there
+  int next_ = 0;                  ///< the first configuration that has not been begun
+  std::map<int, FuzzRun> runs_;   ///< by number, those that have not ended
+  std::map<int, Batch> batches_;  ///< by the number of the first configuration
+  std::deque<int> ready_;         ///< configurations whose variant is there
   bool warned_ = false;           ///< of what Verilator says about the RTL
   FuzzOutcome outcome_;
   ProgressLine line_;
@@ -177,8 +185,8 @@ int FuzzOutcome::failures_with(ExitCode code) const {
       }));
 }
 
-FuzzOutcome run_fuzz(FuzzDraw& draw, const FuzzSetting& setting, const FuzzLimits& limits) {
-  return FuzzRunner(draw, setting, limits).run();
+FuzzOutcome run_fuzz(RunSource& source, const FuzzSetting& setting, const FuzzLimits& limits) {
+  return FuzzRunner(source, setting, limits).run();
 }
 
 FuzzMinimum shrink_failure(const FuzzFailure& failure, const std::vector<const Key*>& given,

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "models/keys/keys.hpp"
 #include "sim/command/fuzz_processes.hpp"
 #include "sim/lockstep/fuzz/coverage.hpp"
-#include "sim/lockstep/fuzz/draw.hpp"
+#include "sim/lockstep/fuzz/run_source.hpp"
 
 namespace dragonfly {
 
@@ -35,7 +37,8 @@ struct FuzzOutcome {
   std::int64_t state_compared = 0;    ///< of these, with the state
   double seconds = 0;
   bool interrupted = false;
-  Coverage coverage;  ///< of all that was simulated
+  std::map<int, FuzzVerdict::Kind> endings;  ///< by number, of those that ran
+  Coverage coverage;                         ///< of all that was simulated
 
   [[nodiscard]] int differences() const { return failures_with(ExitCode::kDifference); }
   [[nodiscard]] int refused() const { return failures_with(ExitCode::kBadInput); }
@@ -45,9 +48,9 @@ struct FuzzOutcome {
   }
 };
 
-/// Draws and runs configurations until a limit is met, or too many have failed. Failures are told
+/// Runs configurations until a limit is met, or too many have failed. Failures are told
 /// on standard error as they come. On Ctrl-C it ends with what there is.
-[[nodiscard]] FuzzOutcome run_fuzz(FuzzDraw& draw, const FuzzSetting& setting,
+[[nodiscard]] FuzzOutcome run_fuzz(RunSource& source, const FuzzSetting& setting,
                                    const FuzzLimits& limits);
 
 /// A failure made simple.

@@ -100,8 +100,10 @@ class LockstepCommand : public Subcommand {
         .add_option("--out", directory_, "directory for report and wave of a difference")
         ->type_name("DIR=lockstep");
     app()
-        .add_option("--json", json_path_,
-                    "save as JSON what was compared, or the difference; with --fuzz the report")
+        .add_option(
+            "--json", json_path_,
+            "save as JSON what was compared, or the difference; with --fuzz and --battery the "
+            "report")
         ->type_name("FILE");
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", options_.strict_rtl, kStrictHelp);
@@ -241,22 +243,23 @@ class LockstepCommand : public Subcommand {
     }
   }
 
-  /// What --fuzz is to do; options that are given go to every configuration.
+  /// What --fuzz or --battery is to do; options that are given go to every configuration.
   [[nodiscard]] FuzzOptions::Request fuzz_request(const Configuration& base) const {
     if (!options_.packet_trace_path.empty()) {
       throw InputError(
-          "--packet-trace: there is one for each configuration of --fuzz; repeat the "
-          "one of interest without --fuzz");
+          "--packet-trace: there is one for each configuration of --fuzz and --battery; repeat the "
+          "one of interest alone");
     }
     if (threads_.given()) {
       throw InputError(
-          "--threads: --fuzz keeps all processors busy with one configuration each; leave "
-          "--threads out");
+          "--threads: --fuzz and --battery keep all processors busy with one configuration each; "
+          "leave --threads out");
     }
     static_cast<void>(parse_state(state_));
     FuzzOptions::Request request{base, key_options_.given(), {}, directory_, json_path_};
     request.report = !no_report_;
     request.routers_given = routers_ != "all";
+    request.user_router = lockstep_.user.has_value();
     for (const auto& words : {options_of_comparison(), options_of_routers()})
       request.options.insert(request.options.end(), words.begin(), words.end());
     if (!fault_.empty())

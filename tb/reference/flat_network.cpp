@@ -222,12 +222,9 @@ std::vector<std::optional<FlatCandidate>> FlatRoutes::candidates(const FlatFlit&
 
   if (!draws || differ.empty()) all[0] = minimal_one;
   if (differ.empty()) return all;
-  const auto capped = [](std::size_t hops) {
-    return static_cast<int>(std::min<std::size_t>(hops, 15));
-  };
   if (algorithm == kClosAd) {
-    all[0]->weight = control_.all_hops ? capped(differ.size()) : 1;
-    const int way = control_.all_hops ? capped(2 * (at(differ.back()) + 1)) : 2;
+    all[0]->weight = control_.all_hops ? static_cast<int>(differ.size()) : 1;
+    const int way = control_.all_hops ? static_cast<int>(2 * (at(differ.back()) + 1)) : 2;
     for (const int d : differ) staying(d, way, control_.threshold, true, 0);
   }
   if (!draws) return all;
@@ -244,13 +241,12 @@ std::vector<std::optional<FlatCandidate>> FlatRoutes::candidates(const FlatFlit&
     return all;
   }
   all[0] = minimal_one;
-  all[0]->weight = control_.all_hops ? capped(differ.size()) : 1;
+  all[0]->weight = control_.all_hops ? static_cast<int>(differ.size()) : 1;
   if (is_here || node == head.dst) return all;
   all[1] = step(node);
-  all[1]->weight =
-      control_.all_hops
-          ? capped(differing(node, control_.my_node).size() + differing(node, head.dst).size())
-          : 2;
+  all[1]->weight = control_.all_hops ? static_cast<int>(differing(node, control_.my_node).size() +
+                                                        differing(node, head.dst).size())
+                                     : 2;
   all[1]->bias = control_.threshold;
   all[1]->nonmin = true;
   all[1]->mid = node;

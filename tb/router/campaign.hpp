@@ -131,6 +131,41 @@ void run_zero_load() {
   }
 }
 
+/// A register that is written in a cycle counts two cycles later, for the first flit that is put on
+/// the ports `delay` cycles after the write: 2, or 1 where flits are registered as well.
+template <class V>
+void run_writes_are_registered(int delay) {
+  constexpr Parameters p = V::kParameters;
+  Random random(6);
+  Control control = random_control(random, p, kMin);
+  while (control.my_router != 0) control = random_control(random, p, kMin);
+  // For router 1 of the group, which is what the write makes of this one.
+  constexpr RegisterWrite kMyRouter = {0x0007, 1};
+  Flit head = random_head_of_terminal(random, p, control);
+  head.dst_group = control.my_group;
+  head.dst_router = 1;
+  head.dst_term = 0;
+  RouterInputs arriving(p);
+  arriving.arrival[0] = packet_of(random, p, head, 1, 0).front();
+  const auto output_of_flit = [&](int cycle_of_flit) {
+    RouterDriver<V> router;
+    router.load(control);
+    router.write(kMyRouter);
+    std::optional<int> output;
+    for (int cycle = 0; cycle <= cycle_of_flit; ++cycle) {
+      const RouterOutputs leaving =
+          router.cycle(cycle == cycle_of_flit ? arriving : RouterInputs(p));
+      router.write(std::nullopt);
+      for (int vc = 0; vc < p.nv(); ++vc)
+        if (leaving.departure[static_cast<std::size_t>(vc)]) output = vc / p.stride();
+    }
+    REQUIRE(output.has_value());
+    return *output;
+  };
+  for (int cycle = 0; cycle < delay; ++cycle) CHECK(p.is_local(output_of_flit(cycle)));
+  for (int cycle = delay; cycle < delay + 2; ++cycle) CHECK(output_of_flit(cycle) == 0);
+}
+
 /// Whatever the inputs do within a cycle, the outputs stay.
 template <class V>
 void run_outputs_are_registers() {

@@ -1,4 +1,4 @@
-// dragonfly lockstep --fuzz.
+// dragonfly lockstep --fuzz and --battery.
 #include <signal.h>
 
 #include <filesystem>
@@ -227,7 +227,43 @@ TEST_CASE_METHOD(FuzzTest, "a search that is killed leaves no process behind") {
   wait_until([&] { return running() == 0; });
 }
 
-TEST_CASE("bad options of --fuzz are refused") {
+TEST_CASE_METHOD(FuzzTest, "the battery compares all its configurations and says how each ended") {
+  const Outcome outcome = fuzz({"--battery", "short"});
+  INFO(outcome.errors);
+  CHECK(outcome.exit_code == 0);
+  const Json report = json();
+  const int configurations = report["configurations"];
+  CHECK(configurations > 40);
+  CHECK(logged("lockstep") == configurations);
+  CHECK(logged("prepare") == report["variants"].get<int>());
+  CHECK(report["left_out"] == 0);
+  REQUIRE(report["battery"].size() == static_cast<std::size_t>(configurations));
+  for (const Json& entry : report["battery"]) {
+    CHECK(entry["ending"].get<std::string>().starts_with("no difference"));
+    CHECK_THAT(outcome.output, ContainsSubstring(entry["stress"].get<std::string>()));
+  }
+  CHECK_THAT(outcome.output, !ContainsSubstring("pairs of classes"));
+}
+
+TEST_CASE_METHOD(FuzzTest, "a difference in the battery is named by what was under stress") {
+  const Outcome outcome = fuzz({"--battery", "short", "--p", "2"}, {"FAKE_DIFFER=ugal-l-cr"});
+  INFO(outcome.output << outcome.errors);
+  CHECK(outcome.exit_code == 7);
+  const Json report = json();
+  CHECK(report["left_out"] > 0);
+  CHECK(report["shrunk"].size() == 1);
+  int failed = 0;
+  for (const Json& entry : report["battery"]) {
+    if (entry["ending"] != "FAILED") continue;
+    ++failed;
+    CHECK(std::filesystem::exists(out_ + "/battery-" +
+                                  std::to_string(entry["configuration"].get<int>()) + ".toml"));
+  }
+  CHECK(failed > 2);
+  CHECK_THAT(outcome.output, ContainsSubstring("do not go with the keys that are given"));
+}
+
+TEST_CASE("bad options of --fuzz and --battery are refused") {
   for (const auto& [arguments, part] :
        std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"--fuzz", "0"}, "--fuzz 0"},
@@ -237,6 +273,11 @@ TEST_CASE("bad options of --fuzz are refused") {
            {{"--fuzz", "1", "--jobs", "0"}, "--jobs 0"},
            {{"--fuzz", "1", "--state", "never"}, "--state never"},
            {{"--fuzz", "1", "--packet-trace", "x"}, "--packet-trace"},
+           {{"--battery", "x"}, "--battery x: allowed: short, long"},
+           {{"--battery", "short", "--fuzz", "1"}, "--fuzz draws configurations"},
+           {{"--battery", "short", "--topology", "butterfly", "--k", "2", "--n", "2"},
+            "no network of the family butterfly"},
+           {{"--battery", "short", "--threads", "2"}, "--threads"},
            {{"--fuzz", "1", "--inject-fault", "x"}, "--inject-fault x"}}) {
     std::vector<std::string> words = arguments;
     words.insert(words.begin(), "lockstep");

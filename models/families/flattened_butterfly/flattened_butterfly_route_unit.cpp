@@ -77,8 +77,6 @@ class FlattenedButterflyUnit final : public ArrivalRouteUnit {
   }
 
  private:
-  static constexpr int kMostWeight = 15;
-
   /// One head, in its router.
   class Question {
    public:
@@ -233,7 +231,7 @@ class FlattenedButterflyUnit final : public ArrivalRouteUnit {
     }
 
     [[nodiscard]] std::uint8_t weight(int plain, int hops) const {
-      return static_cast<std::uint8_t>(std::min(at_.all_hops ? hops : plain, kMostWeight));
+      return static_cast<std::uint8_t>(at_.all_hops ? hops : plain);
     }
 
     /// A node drawn evenly among all.

@@ -102,7 +102,7 @@ void add_families(std::vector<FuzzDimension>& dimensions) {
       dimension.class_of = [name = family.name, other,
                             of = parameter.class_of](const FuzzRun& run) {
         const TopologyConfig& topology = run.config.topology;
-        return topology.family == name ? of(topology.parameters) : other;
+        return topology.family == name ? of(complete_parameters(name, topology.parameters)) : other;
       };
       dimensions.push_back(std::move(dimension));
     }
@@ -269,8 +269,12 @@ std::string Coverage::table() const {
                           runs(i, number));
     text += "\n";
   }
-  return text + fmt::format("pairs of classes: {} of {} possible ones, {:.1f}%\n", pairs(),
-                            possible_pairs(), percent());
+  return text;
+}
+
+std::string Coverage::pairs_line() const {
+  return fmt::format("pairs of classes: {} of {} possible ones, {:.1f}%\n", pairs(),
+                     possible_pairs(), percent());
 }
 
 Json Coverage::json() const {

@@ -39,6 +39,8 @@ class Coverage {
 
   /// A line for each dimension.
   [[nodiscard]] std::string table() const;
+  /// How many pairs of those that are possible.
+  [[nodiscard]] std::string pairs_line() const;
   [[nodiscard]] nlohmann::ordered_json json() const;
 
  private:

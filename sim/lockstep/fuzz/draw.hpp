@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "models/keys/keys.hpp"
-#include "sim/lockstep/fuzz/fuzz_run.hpp"
+#include "sim/lockstep/fuzz/run_source.hpp"
 
 namespace dragonfly {
 
@@ -26,7 +26,7 @@ struct FuzzHardware {
 /// a batch takes to run; all that needs no other hardware is drawn anew for each. Bounds, powers of
 /// two and their neighbours come often. Every configuration is made such that it is valid, but keys
 /// that are given may leave few such: then those that are not are drawn again.
-class FuzzDraw {
+class FuzzDraw final : public RunSource {
  public:
   /// Building a checked variant of a small router takes 20 to 60 s, a run 1 to 10 s.
   static constexpr int kBatch = 8;
@@ -42,7 +42,9 @@ class FuzzDraw {
            const Compared& compared);
 
   /// Configuration `number` >= 0. Throws InputError if the given keys leave none.
-  [[nodiscard]] FuzzRun run(int number);
+  [[nodiscard]] FuzzRun run(int number) override;
+  [[nodiscard]] int end_of_batch(int first) const override { return first + kBatch; }
+  [[nodiscard]] const char* name() const override { return "fuzz"; }
 
   /// Configurations that were not valid and have been drawn again. None as long as no key is given.
   [[nodiscard]] std::int64_t refused() const { return refused_; }

@@ -1,0 +1,308 @@
+#include "sim/lockstep/battery/battery.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "models/common/random_source.hpp"
+#include "models/config/configuration.hpp"
+#include "models/families/family_registry.hpp"
+
+namespace dragonfly {
+namespace {
+
+/// A configuration: what it puts under stress, and its options of `dragonfly lockstep`.
+struct Entry {
+  const char* stress;
+  const char* network;
+  const char* options;
+  bool mixed = false;  ///< packets of mixed lengths, at the load
+};
+
+// Networks, by the hardware that they need.
+constexpr const char* kSmall = "--p 2 --a 4 --h 2";
+constexpr const char* kTiny = "--p 1 --a 2 --h 1";
+constexpr const char* kShallow = "--p 2 --a 4 --h 2 --speedup 1 --ctq-depth 2";
+constexpr const char* kWide = "--p 4 --a 4 --h 2 --g 5 --vcs 8 --speedup 8";
+constexpr const char* kLone = "--p 2 --a 1 --h 4";
+constexpr const char* kPairs = "--p 3 --a 2 --h 3 --speedup 3 --buffer-depth 6 --ctq-depth 4";
+constexpr const char* kGridGroups =
+    "--p 2 --a 6 --h 2 --g 5 --group-sizes 3,2 --group-parallel 2,1";
+constexpr const char* kSlow = "--p 2 --a 4 --h 2 --g 5 --local-interval 2 --global-interval 3";
+constexpr const char* kManyPorts = "--p 17 --a 17 --h 0 --g 1 --vcs 1";
+constexpr const char* kFoldedClos = "--topology folded-clos --radix 8 --levels 3";
+constexpr const char* kTorus = "--topology torus --sizes 5,3,2 --vcs 2 --speedup 2";
+constexpr const char* kFlat = "--topology k-ary-n-flat --k 6 --n 2 --vcs 2";
+constexpr const char* kThreeDimensions =
+    "--topology flattened-butterfly --sizes 4,3,2 --concentration 2 --parallel 1,2,1 --vcs 4";
+constexpr const char* kHypercube =
+    "--topology hypercube --dimensions 5 --vcs 6 --speedup 2 --buffer-depth 4";
+
+// Above saturation, where buffers are full and credits used up, more can go wrong than below; but
+// only below do buffers run empty.
+constexpr Entry kEntries[] = {
+    {"minimal routes, above saturation", kSmall, "--routing min --load 1"},
+    {"long packets, buffers filled by one, wormhole", kSmall,
+     "--routing val --pattern worst-case --load 0.7 --packet-size 16 --buffer-depth 9 "
+     "--flow-control wormhole"},
+    {"adaptive, worst case, greedy", kSmall, "--routing ugal-l --pattern worst-case --load 0.5"},
+    {"published occupancies, worst case, sequential", kSmall,
+     "--routing ugal-g --pattern worst-case --load 0.5 --allocator sequential"},
+    {"lowest threshold, all hops count", kSmall,
+     "--routing ugal-l-vc --load 0.6 --threshold -32768 --hop-metric all --packet-size 2"},
+    {"highest threshold, sequential", kSmall,
+     "--routing ugal-l-vch --pattern worst-case --load 0.4 --threshold 32767 "
+     "--allocator sequential"},
+    {"delayed credits, worst case, terminals that consume slowly", kSmall,
+     "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 --sink-rate 0.5"},
+    {"delayed credits, long channels", kSmall,
+     "--routing ugal-l-cr --pattern worst-case --load 0.3 --local-latency 3 "
+     "--global-latency 20"},
+    {"a hot output, short output queues", kSmall,
+     "--routing ugal-l-cr --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 "
+     "--load 0.4 --output-queue-depth 4 --sink-rate 0.3"},
+    {"packets of mixed lengths, adaptive", kSmall, "--routing ugal-l-vch --load 0.7", true},
+    {"packets of mixed lengths, wormhole, few places", kSmall,
+     "--routing ugal-l-cr --load 0.6 --flow-control wormhole --buffer-depth 11", true},
+    {"a light load, buffers that run empty", kSmall,
+     "--routing ugal-l-cr --pattern worst-case --load 0.08 --packet-size 3"},
+    {"bursts, tornado", kSmall,
+     "--routing ugal-g --pattern tornado --injection burst --load 0.3 --packet-size 5"},
+
+    {"cycle counters wrap, round trips of 65535", kTiny,
+     "--routing ugal-l-cr --load 0.6 --credit-round-trip 65535 --window 70000"},
+    {"cycle counters wrap, delayed credits", kTiny,
+     "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 2 --window 70000"},
+    {"t_d saturates", kTiny,
+     "--routing ugal-l-cr --load 0.7 --credit-round-trip 1 --sink-rate 0.05 "
+     "--packet-size 16 --buffer-depth 16"},
+
+    {"buffers of 2 flits, a grant an output", kShallow,
+     "--routing ugal-l-cr --buffer-depth 2 "
+     "--pattern worst-case --load 0.6"},
+    {"buffers of 1 flit", kShallow,
+     "--routing ugal-l --buffer-depth 1 --ctq-depth 1 "
+     "--ctq-one-in 1 --load 0.9"},
+    {"packets longer than buffers of 2 flits", kShallow,
+     "--routing ugal-l-vch --buffer-depth 2 --flow-control wormhole --load 0.6 "
+     "--pattern worst-case --packet-size 7"},
+
+    {"8 VCs, 9 ports, 8 grants an output, sequential", kWide,
+     "--routing val --load 0.9 --allocator sequential"},
+    {"8 VCs, delayed credits", kWide,
+     "--routing ugal-l-cr --pattern worst-case --load 0.5 "
+     "--packet-size 4"},
+    {"8 VCs, a few long queues at a time", kWide,
+     "--routing ugal-l-vc --pattern permutation "
+     "--load 0.9 --packet-size 3"},
+
+    {"groups of one router", kLone, "--routing ugal-l --pattern worst-case --load 0.6"},
+    {"groups of one router, published occupancies", kLone,
+     "--routing ugal-g --load 0.8 --packet-size 4"},
+
+    {"three global channels a router, one credit in two timed", kPairs,
+     "--routing ugal-l-cr --ctq-one-in 2 --pattern worst-case --load 0.6"},
+    {"three grants an output, buffers of 6 flits, packets of 6", kPairs,
+     "--routing ugal-g --ctq-one-in 3 --load 0.9 --packet-size 6 --allocator sequential"},
+
+    {"groups of 3 x 2 routers, channels side by side", kGridGroups,
+     "--routing ugal-l --pattern worst-case --load 0.5"},
+    {"groups of 3 x 2 routers, delayed credits", kGridGroups,
+     "--routing ugal-l-cr --pattern worst-case --load 0.4 --packet-size 4"},
+    {"groups of 3 x 2 routers, Valiant", kGridGroups, "--routing val --load 0.8 --packet-size 2"},
+
+    {"slow channels", kSlow, "--routing ugal-l --load 0.5"},
+    {"slow channels, delayed credits, full queues", kSlow,
+     "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 "
+     "--terminal-interval 2"},
+
+    {"33 ports, one VC", kManyPorts, "--routing min --load 0.95"},
+    {"33 ports, one VC, hot outputs", kManyPorts,
+     "--routing min --pattern hotspot --hotspots 3,100 --hotspot-fraction 0.3 "
+     "--load 0.5 --packet-size 3"},
+
+    {"routes by table, minimal", kFoldedClos, "--vcs 4 --routing min --load 0.9"},
+    {"routes by table, Valiant", kFoldedClos, "--vcs 8 --routing val --load 0.5 --packet-size 4"},
+    {"adaptive routes by table, one VC", kFoldedClos, "--vcs 1 --routing adaptive --load 0.9"},
+    {"adaptive routes by table, long packets, wormhole", kFoldedClos,
+     "--vcs 1 --routing adaptive --load 0.6 --packet-size 16 --flow-control wormhole "
+     "--allocator greedy"},
+
+    {"datelines, tornado", kTorus, "--routing dor --pattern tornado --load 0.6"},
+    {"datelines, long packets", kTorus, "--routing dor --load 0.6 --packet-size 9"},
+
+    {"flattened butterfly, minimal adaptive", kFlat, "--routing min-ad --load 1"},
+    {"flattened butterfly, dimension order", kFlat, "--routing dor --load 0.7 --packet-size 4"},
+    {"flattened butterfly, Valiant", kFlat, "--routing val --pattern worst-case --load 0.6"},
+    {"flattened butterfly, UGAL, greedy", kFlat, "--routing ugal --pattern worst-case --load 0.5"},
+    {"flattened butterfly, UGAL, sequential", kFlat,
+     "--routing ugal-s --pattern worst-case --load 0.5 --packet-size 4"},
+    {"flattened butterfly, CLOS AD", kFlat, "--routing clos-ad --pattern worst-case --load 0.6"},
+
+    {"three dimensions, UGAL, all hops count", kThreeDimensions,
+     "--routing ugal --pattern worst-case --load 0.5 --hop-metric all"},
+    {"three dimensions, CLOS AD, thresholds", kThreeDimensions,
+     "--routing clos-ad --pattern worst-case --load 0.5 --threshold 3 --packet-size 2"},
+    {"three dimensions, minimal adaptive, long channels", kThreeDimensions,
+     "--routing min-ad --load 0.9 --local-latency 7"},
+    {"three dimensions, packets of mixed lengths", kThreeDimensions, "--routing ugal-s --load 0.6",
+     true},
+
+    {"hypercube, minimal adaptive, full buffers", kHypercube,
+     "--routing min-ad --load 1 --sink-rate 0.8"},
+    {"hypercube, e-cube", kHypercube, "--routing e-cube --pattern bit-complement --load 0.6"},
+    {"hypercube, CLOS AD", kHypercube, "--routing clos-ad --load 0.8 --packet-size 3"},
+};
+
+/// Packets of mixed lengths.
+constexpr int kLongestPacket = 16;
+constexpr int kMostPackets = 20000;
+
+/// Router-cycles of a run, and how often it is repeated with another seed.
+struct Extent {
+  double router_cycles;
+  int repeats;
+};
+Extent extent_of(BatteryLength length) {
+  return length == BatteryLength::kShort ? Extent{3e5, 1} : Extent{1.2e6, 5};
+}
+
+const Key& key_of_option(const std::string& option) {
+  for (const Key& key : keys())
+    if (std::find(key.options.begin(), key.options.end(), option) != key.options.end()) return key;
+  throw Error(ExitCode::kInternal, "the battery has an unknown option --" + option);
+}
+
+/// Sets what an entry says, and returns which keys these are.
+std::vector<const Key*> apply(const Entry& entry, Configuration& config) {
+  std::vector<const Key*> set;
+  std::istringstream words(fmt::format("{} {}", entry.network, entry.options));
+  for (std::string option, value; words >> option >> value;) {
+    const Key& key = key_of_option(option.substr(2));
+    assign_text(key, value, config, "battery: " + option + " " + value);
+    set.push_back(&key);
+  }
+  return set;
+}
+
+/// Packets of 1 flit to the longest that a buffer takes, at the load, for `cycles` cycles.
+std::vector<TracePacket> mixed_packets(const Configuration& config, std::int64_t cycles) {
+  RandomSource source(stream_key(config.measurement.seed, Stream::kFuzz, 0));
+  const int terminals = static_cast<int>(network_shape(config.topology).terminals);
+  const bool cut_through = config.router.flow_control == FlowControl::kVirtualCutThrough;
+  const int longest =
+      cut_through ? std::min(kLongestPacket, config.router.buffer_depth) : kLongestPacket;
+  const double flits = config.traffic.load * terminals * static_cast<double>(cycles);
+  const int packets = std::min(kMostPackets, static_cast<int>(2 * flits / (1 + longest)));
+  std::vector<TracePacket> trace;
+  for (int i = 0; i < packets; ++i) {
+    TracePacket packet;
+    packet.cycle = i * cycles / packets;
+    packet.source = source.below(terminals);
+    packet.destination = source.below(terminals);
+    packet.size = source.between(1, longest);
+    if (packet.destination == packet.source) packet.destination = (packet.source + 1) % terminals;
+    trace.push_back(packet);
+  }
+  return trace;
+}
+
+class Choosing {
+ public:
+  Choosing(const Configuration& base, const std::vector<const Key*>& given, bool one_family)
+      : base_(base), given_(given), one_family_(one_family) {}
+
+  /// The run of an entry; none, and why, if it does not go with the keys that are given.
+  std::optional<FuzzRun> run(const Entry& entry, const Extent& extent, int repeat) {
+    FuzzRun run;
+    Configuration& config = run.config;
+    const std::vector<const Key*> set = apply(entry, config);
+    const bool same_family = config.topology.family == base_.topology.family;
+    if (!same_family && (one_family_ || is_given("topology", "family"))) {
+      reason_ = "the battery has no network of the family " + base_.topology.family;
+      return std::nullopt;
+    }
+    try {
+      for (const Key* key : given_) key->set(config, key->get(base_));
+      config.measurement.seed = base_.measurement.seed + static_cast<std::uint64_t>(repeat);
+      set_length(entry, extent, set, run);
+      reason_ = complaint(run);
+    } catch (const InputError& error) {
+      reason_ = error.what();
+    }
+    if (!reason_.empty()) return std::nullopt;
+    return run;
+  }
+
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+
+ private:
+  [[nodiscard]] bool is_given(const char* section, const char* name) const {
+    return std::find(given_.begin(), given_.end(), find_key(section, name)) != given_.end();
+  }
+  [[nodiscard]] bool may_set(const std::vector<const Key*>& set, const char* name) const {
+    return !is_given("measurement", name) &&
+           std::find(set.begin(), set.end(), find_key("measurement", name)) == set.end();
+  }
+
+  void set_length(const Entry& entry, const Extent& extent, const std::vector<const Key*>& set,
+                  FuzzRun& run) const {
+    MeasurementConfig& measurement = run.config.measurement;
+    const auto routers = static_cast<double>(network_shape(run.config.topology).routers);
+    if (may_set(set, "warmup_min")) measurement.warmup_min = 0;
+    if (may_set(set, "warmup_max")) measurement.warmup_max = measurement.warmup_min;
+    if (may_set(set, "window"))
+      measurement.window =
+          std::max<std::int64_t>(100, static_cast<std::int64_t>(extent.router_cycles / routers));
+    if (may_set(set, "drain_max")) measurement.drain_max = measurement.window / 4;
+    if (!entry.mixed || is_given("traffic", "pattern")) return;
+    run.trace = mixed_packets(run.config, measurement.window);
+    run.config.traffic.pattern = Pattern::kTrace;
+  }
+
+  const Configuration& base_;
+  const std::vector<const Key*>& given_;
+  bool one_family_;
+  std::string reason_;
+};
+
+}  // namespace
+
+Battery::Battery(BatteryLength length, const Configuration& base,
+                 const std::vector<const Key*>& given, bool one_family) {
+  const Extent extent = extent_of(length);
+  Choosing choosing(base, given, one_family);
+  std::vector<VariantParameters> variants;
+  for (const Entry& entry : kEntries)
+    for (int repeat = 0; repeat < extent.repeats; ++repeat) {
+      std::optional<FuzzRun> run = choosing.run(entry, extent, repeat);
+      if (!run) {
+        ++left_out_;
+        continue;
+      }
+      const VariantParameters variant = checked_hardware(*run);
+      const auto known = std::find(variants.begin(), variants.end(), variant);
+      const auto batch = static_cast<std::size_t>(known - variants.begin());
+      if (known == variants.end()) variants.push_back(variant);
+      members_.push_back({entry.stress, *std::move(run), batch});
+    }
+  if (members_.empty())
+    throw InputError(
+        fmt::format("--battery: none of its {} configurations goes with the keys that are given; "
+                    "the last one was refused for this: {}",
+                    left_out_, choosing.reason()));
+  std::stable_sort(members_.begin(), members_.end(),
+                   [](const Member& one, const Member& other) { return one.batch < other.batch; });
+}
+
+int Battery::end_of_batch(int first) const {
+  int end = first;
+  while (end < size() && member(end).batch == member(first).batch) ++end;
+  return end;
+}
+
+}  // namespace dragonfly

@@ -1,0 +1,52 @@
+// Configurations chosen for what they put under stress, for `dragonfly lockstep --battery`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/keys/keys.hpp"
+#include "sim/lockstep/fuzz/run_source.hpp"
+
+namespace dragonfly {
+
+enum class BatteryLength {
+  kShort,  ///< minutes on two processors
+  kLong,   ///< each configuration several times, with other traffic and longer: an hour
+};
+
+/// The battery, as a sequence of configurations; all that take the same Verilated variant stand
+/// together.
+class Battery final : public RunSource {
+ public:
+  /// `given` are the keys that keep the values that they have in `base`; what does not go with them
+  /// is left out. The seed of `base` is the first of those of the traffic. `one_family`: only
+  /// networks of the family of `base`. Throws InputError if nothing is left.
+  Battery(BatteryLength length, const Configuration& base, const std::vector<const Key*>& given,
+          bool one_family);
+
+  [[nodiscard]] FuzzRun run(int number) override { return member(number).run; }
+  [[nodiscard]] int end_of_batch(int first) const override;
+  [[nodiscard]] const char* name() const override { return "battery"; }
+
+  [[nodiscard]] int size() const { return static_cast<int>(members_.size()); }
+  /// Configurations that do not go with the keys that are given.
+  [[nodiscard]] int left_out() const { return left_out_; }
+  /// What configuration `number` puts under stress.
+  [[nodiscard]] const std::string& stress(int number) const { return member(number).stress; }
+
+ private:
+  struct Member {
+    std::string stress;
+    FuzzRun run;
+    std::size_t batch;
+  };
+
+  [[nodiscard]] const Member& member(int number) const {
+    return members_.at(static_cast<std::size_t>(number));
+  }
+
+  std::vector<Member> members_;  ///< by batch
+  int left_out_ = 0;
+};
+
+}  // namespace dragonfly

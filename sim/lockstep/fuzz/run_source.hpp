@@ -1,0 +1,24 @@
+// Where the configurations come from that are compared one after the other.
+#pragma once
+
+#include "sim/lockstep/fuzz/fuzz_run.hpp"
+
+namespace dragonfly {
+
+/// A sequence of configurations, in batches that share a Verilated variant.
+class RunSource {
+ public:
+  RunSource() = default;
+  RunSource(const RunSource&) = delete;
+  RunSource& operator=(const RunSource&) = delete;
+  virtual ~RunSource() = default;
+
+  /// Configuration `number` >= 0, always the same.
+  [[nodiscard]] virtual FuzzRun run(int number) = 0;
+  /// One past the last of the batch that `first` begins.
+  [[nodiscard]] virtual int end_of_batch(int first) const = 0;
+  /// What progress is shown of.
+  [[nodiscard]] virtual const char* name() const = 0;
+};
+
+}  // namespace dragonfly

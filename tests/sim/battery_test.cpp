@@ -1,0 +1,140 @@
+// The battery of lockstep, without simulation.
+#include "sim/lockstep/battery/battery.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
+#include "models/families/family_registry.hpp"
+#include "sim/lockstep/fuzz/coverage.hpp"
+#include "tests/catch.hpp"
+
+using namespace dragonfly;
+
+namespace {
+
+Battery battery(BatteryLength length = BatteryLength::kShort) {
+  return Battery(length, Configuration{}, {}, false);
+}
+
+std::set<std::pair<std::string, std::string>> routings_in(Battery& battery) {
+  std::set<std::pair<std::string, std::string>> found;
+  for (int number = 0; number < battery.size(); ++number) {
+    const Configuration config = battery.run(number).config;
+    found.emplace(config.topology.family, config.routing.algorithm);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("All configurations of the battery are valid, and those of a batch share a variant") {
+  for (const BatteryLength length : {BatteryLength::kShort, BatteryLength::kLong}) {
+    Battery all = battery(length);
+    CHECK(all.left_out() == 0);
+    CHECK(all.size() > 40);
+    std::vector<VariantParameters> variants;
+    Coverage coverage;
+    for (int first = 0; first < all.size(); first = all.end_of_batch(first)) {
+      const VariantParameters variant = checked_hardware(all.run(first));
+      CHECK(std::find(variants.begin(), variants.end(), variant) == variants.end());
+      variants.push_back(variant);
+      REQUIRE(all.end_of_batch(first) > first);
+      for (int number = first; number < all.end_of_batch(first); ++number) {
+        INFO(all.stress(number));
+        coverage.add(all.run(number));
+        CHECK(complaint(all.run(number)).empty());
+        CHECK(checked_hardware(all.run(number)) == variant);
+      }
+    }
+    CHECK(variants.size() > 12);
+    CHECK_THAT(coverage.table(), ContainsSubstring("ugal-l-cr: "));
+  }
+}
+
+TEST_CASE("The battery has every kind of router with each of its routings") {
+  Battery all = battery();
+  const auto found = routings_in(all);
+  // Families beside each other have the same routers, of which one stands for all.
+  const auto has = [&](const char* family, const std::string& routing) {
+    INFO(family << " " << routing);
+    CHECK(found.contains({family, routing}));
+  };
+  for (const FamilyRouting& routing : routings(family("dragonfly"))) has("dragonfly", routing.name);
+  for (const FamilyRouting& routing : routings(family("k-ary-n-flat")))
+    has("k-ary-n-flat", routing.name);
+  for (const char* routing : {"min", "val", "adaptive"}) has("folded-clos", routing);
+  has("torus", "dor");
+  has("hypercube", "e-cube");
+}
+
+TEST_CASE("The battery has the ends of what routers can be") {
+  Battery all = battery();
+  std::set<int> vcs, depths, speedups;
+  std::set<bool> wormhole, slow, sequential, mixed;
+  int most_ports = 0, longest = 0;
+  for (int number = 0; number < all.size(); ++number) {
+    const FuzzRun run = all.run(number);
+    const Configuration& config = run.config;
+    vcs.insert(config.router.vcs);
+    depths.insert(config.router.buffer_depth);
+    speedups.insert(config.router.speedup);
+    wormhole.insert(config.router.flow_control == FlowControl::kWormhole);
+    slow.insert(config.channels.slow());
+    sequential.insert(config.routing.allocator == Allocator::kSequential);
+    mixed.insert(!run.trace.empty());
+    longest = std::max(longest, static_cast<int>(config.measurement.window));
+    most_ports = std::max(most_ports, static_cast<int>(network_shape(config.topology).radix));
+  }
+  for (const int end : {1, 8}) {
+    CHECK(vcs.contains(end));
+    CHECK(speedups.contains(end));
+  }
+  for (const int depth : {1, 2, 6, 16}) CHECK(depths.contains(depth));
+  for (const auto& both : {wormhole, slow, sequential, mixed}) CHECK(both.size() == 2);
+  CHECK(longest > 65536);  // cycle counters have 16 bits
+  CHECK(most_ports > 32);
+}
+
+TEST_CASE("Keys that are given stay in the battery, and what does not go with them is left out") {
+  Configuration base;
+  base.routing.algorithm = "ugal-l-cr";
+  base.measurement.seed = 7;
+  Battery some(BatteryLength::kShort, base, {find_key("routing", "algorithm")}, false);
+  CHECK(some.size() > 10);
+  CHECK(some.left_out() > 10);
+  CHECK(some.size() + some.left_out() == battery().size());
+  for (int number = 0; number < some.size(); ++number) {
+    CHECK(some.run(number).config.routing.algorithm == "ugal-l-cr");
+    CHECK(some.run(number).config.measurement.seed == 7);
+  }
+
+  base = {};
+  base.topology = {"torus", {}};
+  Battery tori(BatteryLength::kShort, base, {find_key("topology", "family")}, false);
+  for (int number = 0; number < tori.size(); ++number)
+    CHECK(tori.run(number).config.topology.family == "torus");
+
+  Battery own(BatteryLength::kShort, Configuration{}, {}, true);
+  for (const auto& [family, routing] : routings_in(own)) CHECK(family == "dragonfly");
+
+  base.topology = {"butterfly", {}};
+  CHECK_THROWS_WITH(Battery(BatteryLength::kShort, base, {find_key("topology", "family")}, false),
+                    ContainsSubstring("no network of the family butterfly"));
+}
+
+TEST_CASE("The long battery repeats each configuration with other seeds, and longer") {
+  Battery brief = battery(), all = battery(BatteryLength::kLong);
+  REQUIRE(all.size() % brief.size() == 0);
+  CHECK(all.size() > brief.size());
+  std::map<std::string, std::set<std::uint64_t>> seeds;
+  for (int number = 0; number < all.size(); ++number)
+    seeds[all.stress(number)].insert(all.run(number).config.measurement.seed);
+  CHECK(seeds.size() == static_cast<std::size_t>(brief.size()));
+  for (const auto& [stress, some] : seeds)
+    CHECK(some.size() == static_cast<std::size_t>(all.size() / brief.size()));
+  CHECK(all.run(0).config.measurement.window > brief.run(0).config.measurement.window);
+}
