@@ -12,14 +12,19 @@ and, for a bug that lockstep cannot find, the line
 Each configuration runs on the RTL as it is first, which must show no difference; so what is found
 later is the bug's. With the bug, lockstep must end with exit code 7: an assertion that fires before
 (exit code 3) is no find of lockstep.
+
+With --battery nobody says where to look: `dragonfly lockstep --battery short` is run instead, until the first
+configuration fails, by a difference or by an assertion, and that one is named.
 """
 
 import argparse
 import concurrent.futures
+import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -131,6 +136,41 @@ def judge(bug, code, output):
     return Outcome(f"exit code {code}:" + indented(output))
 
 
+def battery(command, rtl, directory, compiler):
+    """The first configuration of the battery that fails: what it puts under stress, and how it failed; and the
+    names of all. None where none fails."""
+    environment = dict(os.environ, DRAGONFLY_RTL_DIR=str(rtl), DRAGONFLY_CACHE=str(directory / "cache"),
+                       CXX=str(compiler))
+    report = directory / "battery.json"
+    with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
+                           "--out", directory / "out"],
+                          env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as run:
+        failed = None
+        for line in run.stderr:
+            found = re.search(r"configuration (\d+) failed with exit code (\d+)", line)
+            if found and not failed:
+                failed = int(found[1]), int(found[2])
+                run.send_signal(signal.SIGINT)
+    if not failed:
+        return None if run.returncode == NO_DIFFERENCE else ("", run.returncode)
+    stresses = {entry["configuration"]: entry["stress"] for entry in json.loads(report.read_text())["battery"]}
+    return stresses[failed[0]], failed[1]
+
+
+def look_with_battery(bugs, command):
+    """Runs the battery on each bug, and tells which it finds."""
+    found = 0
+    for bug in bugs:
+        with tempfile.TemporaryDirectory(prefix="dragonfly-bug-") as name:
+            directory = Path(name)
+            start = time.monotonic()
+            first = battery(command, patched(bug, directory), directory, quick_compiler(directory))
+            found += first is not None
+            said = "not found" if first is None else f"exit code {first[1]}: {first[0]}"
+            print(f"{bug.name:<46} {time.monotonic() - start:>5.0f} s  {said}", flush=True)
+    print(f"{found} of {len(bugs)} bugs found by the battery")
+
+
 def look_for(bug, command):
     with tempfile.TemporaryDirectory(prefix="dragonfly-bug-") as name:
         directory = Path(name)
@@ -183,6 +223,8 @@ def main():
     parser.add_argument("--part", default="1/1", help="K/N: only the Kth of N parts")
     parser.add_argument("--update", type=Path, metavar="FILE",
                         help="write the table into this Markdown file, between its marks")
+    parser.add_argument("--battery", action="store_true",
+                        help="look with the battery, one bug after the other; a minute or two each")
     parser.add_argument("names", nargs="*", help="of bugs; without any, all of this folder")
     arguments = parser.parse_args()
     if arguments.update and (arguments.names or arguments.part != "1/1"):
@@ -206,6 +248,10 @@ def main():
         sys.exit(f"there are no patches in {FOLDER}")
     part, _, count = arguments.part.partition("/")
     bugs = parts_of(bugs, int(count))[int(part) - 1]
+
+    if arguments.battery:
+        look_with_battery(bugs, command)
+        sys.exit(1 if problems else 0)
 
     start = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

@@ -171,9 +171,9 @@ Extent extent_of(BatteryLength length) {
   return length == BatteryLength::kShort ? Extent{3e5, 1} : Extent{1.2e6, 5};
 }
 
-const Key& key_of_option(const std::string& option) {
+const Key* key_of_option(const std::string& option) {
   for (const Key& key : keys())
-    if (std::find(key.options.begin(), key.options.end(), option) != key.options.end()) return key;
+    if (std::find(key.options.begin(), key.options.end(), option) != key.options.end()) return &key;
   throw Error(ExitCode::kInternal, "the battery has an unknown option --" + option);
 }
 
@@ -182,9 +182,8 @@ std::vector<const Key*> apply(const Entry& entry, Configuration& config) {
   std::vector<const Key*> set;
   std::istringstream words(fmt::format("{} {}", entry.network, entry.options));
   for (std::string option, value; words >> option >> value;) {
-    const Key& key = key_of_option(option.substr(2));
-    assign_text(key, value, config, "battery: " + option + " " + value);
-    set.push_back(&key);
+    set.push_back(key_of_option(option.substr(2)));
+    assign_text(*set.back(), value, config, "battery: " + option + " " + value);
   }
   return set;
 }
