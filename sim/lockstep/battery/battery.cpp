@@ -196,7 +196,8 @@ std::vector<TracePacket> mixed_packets(const Configuration& config, std::int64_t
   const int longest =
       cut_through ? std::min(kLongestPacket, config.router.buffer_depth) : kLongestPacket;
   const double flits = config.traffic.load * terminals * static_cast<double>(cycles);
-  const int packets = std::min(kMostPackets, static_cast<int>(2 * flits / (1 + longest)));
+  const int packets =
+      static_cast<int>(std::clamp(2 * flits / (1 + longest), 1.0, double{kMostPackets}));
   std::vector<TracePacket> trace;
   for (int i = 0; i < packets; ++i) {
     TracePacket packet;
