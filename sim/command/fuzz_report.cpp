@@ -119,10 +119,11 @@ Json fuzz_json(std::uint64_t seed, const FuzzOutcome& outcome,
   if (battery == nullptr) return report;
   report["left_out"] = battery->left_out();
   Json& chosen = report["battery"] = Json::array();
-  for (int number = 0; number < battery->size(); ++number)
+  for (int number = 0; number < battery->size(); ++number) {
     chosen.push_back({{"configuration", number},
                       {"stress", battery->stress(number)},
                       {"ending", ending_of(outcome, number)}});
+  }
   return report;
 }
 

@@ -183,7 +183,7 @@ std::vector<const Key*> apply(const Entry& entry, Configuration& config) {
   std::istringstream words(fmt::format("{} {}", entry.network, entry.options));
   for (std::string option, value; words >> option >> value;) {
     set.push_back(key_of_option(option.substr(2)));
-    assign_text(*set.back(), value, config, "battery: " + option + " " + value);
+    assign_text(*set.back(), value, config, fmt::format("battery: {} {}", option, value));
   }
   return set;
 }
@@ -277,7 +277,7 @@ Battery::Battery(BatteryLength length, const Configuration& base,
   const Extent extent = extent_of(length);
   Choosing choosing(base, given, one_family);
   std::vector<VariantParameters> variants;
-  for (const Entry& entry : kEntries)
+  for (const Entry& entry : kEntries) {
     for (int repeat = 0; repeat < extent.repeats; ++repeat) {
       std::optional<FuzzRun> run = choosing.run(entry, extent, repeat);
       if (!run) {
@@ -290,11 +290,13 @@ Battery::Battery(BatteryLength length, const Configuration& base,
       if (known == variants.end()) variants.push_back(variant);
       members_.push_back({entry.stress, *std::move(run), batch});
     }
-  if (members_.empty())
+  }
+  if (members_.empty()) {
     throw InputError(
         fmt::format("--battery: none of its {} configurations goes with the keys that are given; "
                     "the last one was refused for this: {}",
                     left_out_, choosing.reason()));
+  }
   std::stable_sort(members_.begin(), members_.end(),
                    [](const Member& one, const Member& other) { return one.batch < other.batch; });
 }
