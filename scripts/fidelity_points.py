@@ -5,8 +5,7 @@ import os
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-COMMAND = os.path.join(ROOT, "build", "release", "bin", "dragonfly")
+from parallel_runs import COMMAND
 
 
 class Points:

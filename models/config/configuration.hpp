@@ -14,6 +14,8 @@ namespace dragonfly {
 
 /// Virtual channels that a port can have.
 inline constexpr int kMostVcs = 8;
+/// Flits of the longest packet: the field `len` of a flit has four bits.
+inline constexpr int kLongestPacket = 16;
 
 /// Section [router].
 struct RouterConfig {
@@ -26,6 +28,12 @@ struct RouterConfig {
   int ctq_one_in = 1;         ///< one credit in n is tracked, 1 .. 255
   int credit_round_trip = 0;  ///< t_crt0 of every output, cycles; 0: from the channel latencies
 };
+
+/// Flits of the longest packet that its buffers take: under virtual cut-through a packet fits one.
+[[nodiscard]] constexpr int longest_packet(const RouterConfig& router) {
+  const bool cut_through = router.flow_control == FlowControl::kVirtualCutThrough;
+  return cut_through && router.buffer_depth < kLongestPacket ? router.buffer_depth : kLongestPacket;
+}
 
 /// The most of `depth` credits that have a timestamp when one in `one_in` is tracked: the entries
 /// that a credit timestamp queue needs. Both at least 1.

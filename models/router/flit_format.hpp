@@ -48,8 +48,7 @@ struct HeaderFields {
 /// The terminals use the tag as packet handle x 16 + number of the flit in its packet.
 class FlitFormat {
  public:
-  static constexpr int kSequenceWidth = 4;   ///< bits of the flit number, the low bits of the tag
-  static constexpr int kLongestPacket = 16;  ///< flits
+  static constexpr int kSequenceWidth = 4;  ///< bits of the flit number, the low bits of the tag
   static constexpr int kSmallestTagWidth = 24;
   /// Bits that the header fields of a family may have together, so that they fit a word.
   static constexpr int kMostFieldBits = flit_fields::kBitsBelow;

@@ -2,28 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 
 namespace dragonfly {
-namespace {
-
-constexpr int kLongestPacket = 16;  // flits; the field `len` of a flit has four bits
-
-}  // namespace
-
 Traffic::Traffic(const Configuration& config, const Wiring& wiring)
     : packet_size_(config.traffic.packet_size) {
-  const bool cut_through = config.router.flow_control == FlowControl::kVirtualCutThrough;
-  const int largest =
-      cut_through ? std::min(kLongestPacket, config.router.buffer_depth) : kLongestPacket;
+  const int longest = longest_packet(config.router);
   if (packet_size_ < 1 || packet_size_ > kLongestPacket) {
     throw InputError(fmt::format("traffic.packet_size = {}: 1 .. {} flits are possible.",
                                  packet_size_, kLongestPacket));
   }
-  if (packet_size_ > largest && config.traffic.pattern != Pattern::kTrace) {
+  if (packet_size_ > longest && config.traffic.pattern != Pattern::kTrace) {
     throw InputError(
         fmt::format("traffic.packet_size = {} is more than router.buffer_depth = {}: under virtual "
                     "cut-through a "
@@ -34,7 +24,7 @@ Traffic::Traffic(const Configuration& config, const Wiring& wiring)
 
   const int terminals = wiring.terminals();
   if (config.traffic.pattern == Pattern::kTrace) {
-    trace_.emplace(config.traffic.trace_file, terminals, packet_size_, largest);
+    trace_.emplace(config.traffic.trace_file, terminals, packet_size_, longest);
     total_packets_ = trace_->size();
     return;
   }

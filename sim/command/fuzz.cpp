@@ -85,10 +85,7 @@ class Fuzz {
   }
 
   void run() {
-    FuzzDraw draw(seed(), request_.base, request_.given, compared());
-    RunSource& source = battery_ == nullptr ? static_cast<RunSource&>(draw) : *battery_;
-    FuzzOutcome outcome = run_fuzz(source, setting_, limits_);
-    if (battery_ == nullptr) add_possible_pairs(outcome);
+    FuzzOutcome outcome = battery_ == nullptr ? draw() : run_fuzz(*battery_, setting_, limits_);
     write_json(outcome);
     keep_failures(outcome);
     write_output(battery_ == nullptr ? fuzz_table(outcome) : battery_table(outcome, *battery_));
@@ -107,12 +104,15 @@ class Fuzz {
     return {.choose = !request_.routers_given, .always = request_.fault_router};
   }
 
-  /// With the same keys given.
-  void add_possible_pairs(FuzzOutcome& outcome) const {
+  /// Draws and runs; pairs of classes are counted against those that can be drawn with the same
+  /// keys given.
+  [[nodiscard]] FuzzOutcome draw() const {
+    FuzzDraw source(seed(), request_.base, request_.given, compared());
+    FuzzOutcome outcome = run_fuzz(source, setting_, limits_);
     Coverage possible;
-    FuzzDraw draw(seed(), request_.base, request_.given, compared());
-    for (int number = 0; number < kDrawnForPairs; ++number) possible.add(draw.run(number));
+    for (int number = 0; number < kDrawnForPairs; ++number) possible.add(source.run(number));
     outcome.coverage.add_possible(possible);
+    return outcome;
   }
 
   void write_json(const FuzzOutcome& outcome) const {

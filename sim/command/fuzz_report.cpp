@@ -43,9 +43,9 @@ std::string totals(const FuzzOutcome& outcome) {
       "with a difference; {} failed otherwise; {} refused; {} stopped moving, in both engines, "
       "without a difference up to there\n"
       "{} router-cycles compared without a difference, the state in {}\n",
-      outcome.configurations(), outcome.variants, duration(outcome.seconds), outcome.compared,
-      outcome.saturated, differences, others, refused, outcome.no_progress, outcome.router_cycles,
-      outcome.state_compared);
+      outcome.configurations(), outcome.variants, duration(outcome.seconds), outcome.compared(),
+      outcome.saturated(), differences, others, refused, outcome.no_progress(),
+      outcome.router_cycles, outcome.state_compared);
 }
 
 }  // namespace
@@ -76,8 +76,7 @@ std::string battery_table(const FuzzOutcome& outcome, const Battery& battery) {
 std::string finding_text(const FuzzFinding& finding) {
   const FuzzVerdict& verdict = finding.minimum.failure.verdict;
   return fmt::format(
-      "configuration {} (exit code {}), shrunk in {} tries:\n{}again:  {}\nas drawn: "
-      "{}\n",
+      "configuration {} (exit code {}), shrunk in {} tries:\n{}again:  {}\nbefore: {}\n",
       verdict.number, verdict.exit_code, finding.minimum.tries, verdict.message, finding.command,
       finding.original);
 }
@@ -106,9 +105,9 @@ Json fuzz_json(std::uint64_t seed, const FuzzOutcome& outcome,
                  {"variants", outcome.variants},
                  {"seconds", outcome.seconds},
                  {"interrupted", outcome.interrupted},
-                 {"no_difference", outcome.compared},
-                 {"saturated", outcome.saturated},
-                 {"no_progress", outcome.no_progress},
+                 {"no_difference", outcome.compared()},
+                 {"saturated", outcome.saturated()},
+                 {"no_progress", outcome.no_progress()},
                  {"differences", outcome.differences()},
                  {"refused", outcome.refused()},
                  {"router_cycles", outcome.router_cycles},

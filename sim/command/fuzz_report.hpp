@@ -18,7 +18,7 @@ namespace dragonfly {
 /// A failure made simple, with where it is to be found again.
 struct FuzzFinding {
   FuzzMinimum minimum;
-  std::string original;  ///< file of the configuration as drawn
+  std::string original;  ///< file of the configuration before it was made simple
   std::string config;    ///< file of the simple one
   std::string command;
 };

@@ -113,24 +113,10 @@ class FuzzRunner {
         verdict.kind != Kind::kFailed || verdict.exit_code != static_cast<int>(ExitCode::kBadInput);
     outcome_.endings.emplace(number, verdict.kind);
     if (simulated && !build_failed) outcome_.coverage.add(ran.mapped());
-    switch (verdict.kind) {
-      case Kind::kBuilt:
-        break;
-      case Kind::kSaturated:
-        ++outcome_.saturated;
-        [[fallthrough]];
-      case Kind::kDelivered:
-        ++outcome_.compared;
-        break;
-      case Kind::kNoProgress:
-        ++outcome_.no_progress;
-        break;
-      case Kind::kFailed:
-        line_.message(fmt::format("configuration {} failed with exit code {}: {}", number,
-                                  verdict.exit_code, summary(verdict)));
-        outcome_.failures.push_back({std::move(ran.mapped()), std::move(verdict)});
-        break;
-    }
+    if (verdict.kind != Kind::kFailed) return;
+    line_.message(fmt::format("configuration {} failed with exit code {}: {}", number,
+                              verdict.exit_code, summary(verdict)));
+    outcome_.failures.push_back({std::move(ran.mapped()), std::move(verdict)});
   }
 
   [[nodiscard]] bool is_built(int number) const {
@@ -177,6 +163,11 @@ class FuzzRunner {
 };
 
 }  // namespace
+
+int FuzzOutcome::ended_with(FuzzVerdict::Kind ending) const {
+  return static_cast<int>(std::count_if(endings.begin(), endings.end(),
+                                        [&](const auto& entry) { return entry.second == ending; }));
+}
 
 int FuzzOutcome::failures_with(ExitCode code) const {
   return static_cast<int>(

@@ -28,24 +28,27 @@ struct FuzzFailure {
 
 /// What random lockstep has seen.
 struct FuzzOutcome {
-  int compared = 0;     ///< configurations that were compared to their end, without a difference
-  int saturated = 0;    ///< of these
-  int no_progress = 0;  ///< that stopped moving in both engines, without a difference up to there
-  int variants = 0;     ///< that were built or found in the cache
-  std::vector<FuzzFailure> failures;  ///< by number
-  std::int64_t router_cycles = 0;     ///< compared in the runs without a difference
-  std::int64_t state_compared = 0;    ///< of these, with the state
+  int variants = 0;                          ///< that were built or found in the cache
+  std::map<int, FuzzVerdict::Kind> endings;  ///< by number, of those that ran
+  std::vector<FuzzFailure> failures;         ///< by number
+  std::int64_t router_cycles = 0;            ///< compared in the runs without a difference
+  std::int64_t state_compared = 0;           ///< of these, with the state
   double seconds = 0;
   bool interrupted = false;
-  std::map<int, FuzzVerdict::Kind> endings;  ///< by number, of those that ran
-  Coverage coverage;                         ///< of all that was simulated
+  Coverage coverage;  ///< of all that was simulated
 
+  [[nodiscard]] int configurations() const { return static_cast<int>(endings.size()); }
+  [[nodiscard]] int ended_with(FuzzVerdict::Kind ending) const;
+  /// Configurations that were compared to their end, without a difference.
+  [[nodiscard]] int compared() const {
+    return ended_with(FuzzVerdict::Kind::kDelivered) + saturated();
+  }
+  [[nodiscard]] int saturated() const { return ended_with(FuzzVerdict::Kind::kSaturated); }
+  /// That stopped moving in both engines, without a difference up to there.
+  [[nodiscard]] int no_progress() const { return ended_with(FuzzVerdict::Kind::kNoProgress); }
   [[nodiscard]] int differences() const { return failures_with(ExitCode::kDifference); }
   [[nodiscard]] int refused() const { return failures_with(ExitCode::kBadInput); }
   [[nodiscard]] int failures_with(ExitCode code) const;
-  [[nodiscard]] int configurations() const {
-    return compared + no_progress + static_cast<int>(failures.size());
-  }
 };
 
 /// Runs configurations until a limit is met, or too many have failed. Failures are told

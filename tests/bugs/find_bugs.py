@@ -77,16 +77,21 @@ class Outcome:
         self.problem, self.cycle, self.router, self.item = problem, cycle, router, item
 
 
-def lockstep(command, configuration, rtl, cache, compiler=None):
-    """Runs lockstep: exit code and all that it says."""
+def environment_of(rtl, cache, compiler=None):
+    """Where the command finds the RTL, its cache of variants and a compiler."""
     environment = dict(os.environ, DRAGONFLY_RTL_DIR=str(rtl), DRAGONFLY_CACHE=str(cache))
     if compiler:
         environment["CXX"] = str(compiler)
+    return environment
+
+
+def lockstep(command, configuration, rtl, cache, compiler=None):
+    """Runs lockstep: exit code and all that it says."""
     try:
         # In this folder, where files that configurations name are. A report would take a second
         # build of the RTL with the bug.
         run = subprocess.run([command, "lockstep", *shlex.split(configuration), "--no-report"],
-                             cwd=FOLDER, env=environment, timeout=PATIENCE_S, check=False,
+                             cwd=FOLDER, env=environment_of(rtl, cache, compiler), timeout=PATIENCE_S, check=False,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     except subprocess.TimeoutExpired:
         return None, f"lockstep did not end within {PATIENCE_S} s"
@@ -139,12 +144,11 @@ def judge(bug, code, output):
 def battery(command, rtl, directory, compiler):
     """The first configuration of the battery that fails: what it puts under stress, and how it failed; and the
     names of all. None where none fails."""
-    environment = dict(os.environ, DRAGONFLY_RTL_DIR=str(rtl), DRAGONFLY_CACHE=str(directory / "cache"),
-                       CXX=str(compiler))
     report = directory / "battery.json"
     with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
                            "--out", directory / "out"],
-                          env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as run:
+                          env=environment_of(rtl, directory / "cache", compiler), stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True) as run:
         failed = None
         for line in run.stderr:
             found = re.search(r"configuration (\d+) failed with exit code (\d+)", line)

@@ -159,7 +159,6 @@ constexpr Entry kEntries[] = {
 };
 
 /// Packets of mixed lengths.
-constexpr int kLongestPacket = 16;
 constexpr int kMostPackets = 20000;
 
 /// Router-cycles of a run, and how often it is repeated with another seed.
@@ -192,9 +191,7 @@ std::vector<const Key*> apply(const Entry& entry, Configuration& config) {
 std::vector<TracePacket> mixed_packets(const Configuration& config, std::int64_t cycles) {
   RandomSource source(stream_key(config.measurement.seed, Stream::kFuzz, 0));
   const int terminals = static_cast<int>(network_shape(config.topology).terminals);
-  const bool cut_through = config.router.flow_control == FlowControl::kVirtualCutThrough;
-  const int longest =
-      cut_through ? std::min(kLongestPacket, config.router.buffer_depth) : kLongestPacket;
+  const int longest = longest_packet(config.router);
   const double flits = config.traffic.load * terminals * static_cast<double>(cycles);
   const int packets =
       static_cast<int>(std::clamp(2 * flits / (1 + longest), 1.0, double{kMostPackets}));
@@ -211,15 +208,21 @@ std::vector<TracePacket> mixed_packets(const Configuration& config, std::int64_t
   return trace;
 }
 
+/// A configuration of the battery, and the Verilated variant that it takes.
+struct Chosen {
+  FuzzRun run;
+  VariantParameters variant;
+};
+
 class Choosing {
  public:
   Choosing(const Configuration& base, const std::vector<const Key*>& given, bool one_family)
       : base_(base), given_(given), one_family_(one_family) {}
 
-  /// The run of an entry; none, and why, if it does not go with the keys that are given.
-  std::optional<FuzzRun> run(const Entry& entry, const Extent& extent, int repeat) {
-    FuzzRun run;
-    Configuration& config = run.config;
+  /// What an entry comes to; none, and why, if it does not go with the keys that are given.
+  std::optional<Chosen> run(const Entry& entry, const Extent& extent, int repeat) {
+    Chosen chosen;
+    Configuration& config = chosen.run.config;
     const std::vector<const Key*> set = apply(entry, config);
     const bool same_family = config.topology.family == base_.topology.family;
     if (!same_family && (one_family_ || is_given("topology", "family"))) {
@@ -229,13 +232,16 @@ class Choosing {
     try {
       for (const Key* key : given_) key->set(config, key->get(base_));
       config.measurement.seed = base_.measurement.seed + static_cast<std::uint64_t>(repeat);
-      set_length(entry, extent, set, run);
-      reason_ = complaint(run);
+      // As drawn configurations have them, so that coverage counts both alike.
+      TopologyConfig& topology = config.topology;
+      topology.parameters = complete_parameters(topology.family, topology.parameters);
+      set_length(entry, extent, set, chosen.run);
+      chosen.variant = checked_hardware(chosen.run);
     } catch (const InputError& error) {
       reason_ = error.what();
+      return std::nullopt;
     }
-    if (!reason_.empty()) return std::nullopt;
-    return run;
+    return chosen;
   }
 
   [[nodiscard]] const std::string& reason() const { return reason_; }
@@ -279,16 +285,15 @@ Battery::Battery(BatteryLength length, const Configuration& base,
   std::vector<VariantParameters> variants;
   for (const Entry& entry : kEntries) {
     for (int repeat = 0; repeat < extent.repeats; ++repeat) {
-      std::optional<FuzzRun> run = choosing.run(entry, extent, repeat);
-      if (!run) {
+      std::optional<Chosen> chosen = choosing.run(entry, extent, repeat);
+      if (!chosen) {
         ++left_out_;
         continue;
       }
-      const VariantParameters variant = checked_hardware(*run);
-      const auto known = std::find(variants.begin(), variants.end(), variant);
+      const auto known = std::find(variants.begin(), variants.end(), chosen->variant);
       const auto batch = static_cast<std::size_t>(known - variants.begin());
-      if (known == variants.end()) variants.push_back(variant);
-      members_.push_back({entry.stress, *std::move(run), batch});
+      if (known == variants.end()) variants.push_back(chosen->variant);
+      members_.push_back({entry.stress, std::move(chosen->run), batch});
     }
   }
   if (members_.empty()) {

@@ -102,7 +102,7 @@ void add_families(std::vector<FuzzDimension>& dimensions) {
       dimension.class_of = [name = family.name, other,
                             of = parameter.class_of](const FuzzRun& run) {
         const TopologyConfig& topology = run.config.topology;
-        return topology.family == name ? of(complete_parameters(name, topology.parameters)) : other;
+        return topology.family == name ? of(topology.parameters) : other;
       };
       dimensions.push_back(std::move(dimension));
     }

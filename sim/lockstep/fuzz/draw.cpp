@@ -19,7 +19,6 @@
 namespace dragonfly {
 namespace {
 
-constexpr int kLongestPacket = 16;
 /// Networks of more routers are compared in a few of them.
 constexpr int kComparedInAll = 64;
 constexpr int kComparedInLarge = 6;
@@ -257,9 +256,7 @@ class Drawing {
 
   void traffic() {
     TrafficConfig& traffic = config_.traffic;
-    const bool cut_through = config_.router.flow_control == FlowControl::kVirtualCutThrough;
-    const int longest =
-        cut_through ? std::min(kLongestPacket, config_.router.buffer_depth) : kLongestPacket;
+    const int longest = longest_packet(config_.router);
     traffic.packet_size = source_.chance(1, 3) ? 1 : source_.extreme(1, longest);
     traffic.pattern = pattern();
     keep_given();
@@ -368,9 +365,7 @@ class Drawing {
 
   /// Packets of mixed hardware.
   void trace(FuzzRun& run) {
-    const bool cut_through = config_.router.flow_control == FlowControl::kVirtualCutThrough;
-    const int longest =
-        cut_through ? std::min(kLongestPacket, config_.router.buffer_depth) : kLongestPacket;
+    const int longest = longest_packet(config_.router);
     const int terminals = this->terminals();
     const int to_few = source_.pick({terminals, terminals, std::max(1, terminals / 8), 1});
     const int cycles = source_.pick({20, 100, 400});
