@@ -168,7 +168,8 @@ void add_run_keys(std::vector<Key>& all) {
       .add("pattern", &TrafficConfig::pattern, kNoRange, "", "where packets go to",
            {"pattern", "traffic"})
       .add("load", &TrafficConfig::load, {0, 1}, "flits per terminal and cycle", "offered load")
-      .add("packet_size", &TrafficConfig::packet_size, {1, 16}, "flits", "length of packets")
+      .add("packet_size", &TrafficConfig::packet_size, {1, kLongestPacket}, "flits",
+           "length of packets")
       .add("sink_rate", &TrafficConfig::sink_rate, {0, 1}, "flits per terminal and cycle",
            "probability that a terminal consumes the oldest flit it has received, and returns its "
            "credit, in a cycle, at least 0.001; 1: each when it arrives")

@@ -6,6 +6,7 @@
 #include "models/config/configuration.hpp"
 
 namespace dragonfly {
+
 Traffic::Traffic(const Configuration& config, const Wiring& wiring)
     : packet_size_(config.traffic.packet_size) {
   const int longest = longest_packet(config.router);

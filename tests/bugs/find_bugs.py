@@ -142,8 +142,8 @@ def judge(bug, code, output):
 
 
 def battery(command, rtl, directory, compiler):
-    """The first configuration of the battery that fails: what it puts under stress, and how it failed; and the
-    names of all. None where none fails."""
+    """The first configuration of the battery that fails: what it puts under stress, and how it failed.
+    None where none fails."""
     report = directory / "battery.json"
     with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
                            "--out", directory / "out"],

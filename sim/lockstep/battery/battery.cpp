@@ -158,7 +158,7 @@ constexpr Entry kEntries[] = {
     {"hypercube, CLOS AD", kHypercube, "--routing clos-ad --load 0.8 --packet-size 3"},
 };
 
-/// Packets of mixed lengths.
+/// Packets of mixed lengths, at most.
 constexpr int kMostPackets = 20000;
 
 /// Router-cycles of a run, and how often it is repeated with another seed.
