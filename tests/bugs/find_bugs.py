@@ -19,12 +19,10 @@ configuration fails, by a difference or by an assertion, and that one is named.
 
 import argparse
 import concurrent.futures
-import json
 import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -33,7 +31,10 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent.parent
-NO_DIFFERENCE, ASSERTION, DIFFERENCE = 0, 3, 7
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from wrong_rtl import ASSERTION, DIFFERENCE, NO_DIFFERENCE, battery, environment_of, quick_compiler  # noqa: E402
+
 # Longer than any build and run takes on a busy machine.
 PATIENCE_S = 600
 # A line of the header that is not about what is wrong.
@@ -77,14 +78,6 @@ class Outcome:
         self.problem, self.cycle, self.router, self.item = problem, cycle, router, item
 
 
-def environment_of(rtl, cache, compiler=None):
-    """Where the command finds the RTL, its cache of variants and a compiler."""
-    environment = dict(os.environ, DRAGONFLY_RTL_DIR=str(rtl), DRAGONFLY_CACHE=str(cache))
-    if compiler:
-        environment["CXX"] = str(compiler)
-    return environment
-
-
 def lockstep(command, configuration, rtl, cache, compiler=None):
     """Runs lockstep: exit code and all that it says."""
     try:
@@ -115,14 +108,6 @@ def patched(bug, directory):
     return directory / "rtl"
 
 
-def quick_compiler(directory):
-    """A compiler that does not optimize: a variant with a bug runs once, for a few cycles."""
-    script = directory / "compiler"
-    script.write_text(f'#!/bin/sh\nexec {os.environ.get("CXX") or "g++"} "$@" -O0\n')
-    script.chmod(0o755)
-    return script
-
-
 def judge(bug, code, output):
     """What a run with the bug in the RTL came to."""
     found = re.search(r"router (\d+) and its model differ in cycle (\d+):\n\s*(.*)", output)
@@ -141,26 +126,6 @@ def judge(bug, code, output):
     return Outcome(f"exit code {code}:" + indented(output))
 
 
-def battery(command, rtl, directory, compiler):
-    """The first configuration of the battery that fails: what it puts under stress, and how it failed.
-    None where none fails."""
-    report = directory / "battery.json"
-    with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
-                           "--out", directory / "out"],
-                          env=environment_of(rtl, directory / "cache", compiler), stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True) as run:
-        failed = None
-        for line in run.stderr:
-            found = re.search(r"configuration (\d+) failed with exit code (\d+)", line)
-            if found and not failed:
-                failed = int(found[1]), int(found[2])
-                run.send_signal(signal.SIGINT)
-    if not failed:
-        return None if run.returncode == NO_DIFFERENCE else ("", run.returncode)
-    stresses = {entry["configuration"]: entry["stress"] for entry in json.loads(report.read_text())["battery"]}
-    return stresses[failed[0]], failed[1]
-
-
 def look_with_battery(bugs, command):
     """Runs the battery on each bug, and tells which it finds."""
     found = 0
@@ -168,7 +133,8 @@ def look_with_battery(bugs, command):
         with tempfile.TemporaryDirectory(prefix="dragonfly-bug-") as name:
             directory = Path(name)
             start = time.monotonic()
-            first = battery(command, patched(bug, directory), directory, quick_compiler(directory))
+            environment = environment_of(patched(bug, directory), directory / "cache", quick_compiler(directory))
+            first = battery(command, [], environment, directory)
             found += first is not None
             said = "not found" if first is None else f"exit code {first[1]}: {first[0]}"
             print(f"{bug.name:<46} {time.monotonic() - start:>5.0f} s  {said}", flush=True)

@@ -1,0 +1,44 @@
+"""The command with RTL that has a mistake."""
+import json
+import os
+import re
+import signal
+import subprocess
+
+# Exit codes of `dragonfly lockstep`.
+NO_DIFFERENCE, ASSERTION, DIFFERENCE = 0, 3, 7
+
+
+def environment_of(rtl, cache, compiler=None):
+    """The environment in which the command finds this RTL, its cache of variants and a compiler."""
+    environment = dict(os.environ, DRAGONFLY_RTL_DIR=str(rtl), DRAGONFLY_CACHE=str(cache))
+    if compiler:
+        environment["CXX"] = str(compiler)
+    return environment
+
+
+def quick_compiler(directory):
+    """A compiler that does not optimize: a variant with a bug runs once, for a few cycles."""
+    script = directory / "compiler"
+    script.write_text(f'#!/bin/sh\nexec {os.environ.get("CXX") or "g++"} "$@" -O0\n')
+    script.chmod(0o755)
+    return script
+
+
+def battery(command, options, environment, directory):
+    """The first configuration of the short battery that fails: what it puts under stress, and its exit code. None where
+    none fails. `directory` is for what runs leave behind."""
+    report = directory / "battery.json"
+    with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
+                           "--out", directory / "out", *options], env=environment, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True) as run:
+        failed = None
+        for line in run.stderr:
+            found = re.search(r"configuration (\d+) failed with exit code (\d+)", line)
+            if found and not failed:
+                failed = int(found[1]), int(found[2])
+                run.send_signal(signal.SIGINT)
+    if not failed:
+        return None if run.returncode == NO_DIFFERENCE else ("", run.returncode)
+    stresses = {entry["configuration"]: entry["stress"] for entry in json.loads(report.read_text())["battery"]}
+    return stresses[failed[0]], failed[1]
