@@ -1,5 +1,5 @@
 # Verilator has nothing to say about the router, nor about the example of a user's router and the node around
-# it, for every set of parameters, nor about the routers of other families. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER
+# it, for every set of parameters, nor about the routers of other families, nor about the cover points of all these. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER
 # (folders), FLAG_SETS (lists of flags, separated by |).
 function(lint TITLE)
   execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
@@ -10,6 +10,7 @@ function(lint TITLE)
   endif()
 endfunction()
 
+set(counting --coverage-line --coverage-user -fno-split -fno-reorder -DDF_STATE -I${NODE}/cover)
 string(REPLACE "|" ";" sets "${FLAG_SETS}")
 foreach(set ${sets})
   separate_arguments(flags UNIX_COMMAND "${set}")
@@ -21,6 +22,8 @@ foreach(set ${sets})
   endforeach()
   lint("df_router with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
     --top-module df_router -F ${RTL}/dragonfly.f)
+  lint("cover points of df_node with ${set}" ${flags} ${counting} --top-module df_node
+    -F ${RTL}/dragonfly.f ${NODE}/cover/common.sv ${NODE}/cover/front.sv)
   foreach(list plain_router plain_router_with_bug)
     lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router
       -I${RTL} -I${RTL}/dragonfly
@@ -32,8 +35,14 @@ lint("df_node with more than 64 ports" -DDF_TERMINALS=64 -DDF_STATE --top-module
 
 # lint_family(LIST SET...): the routers of a family with a list of files, for sets of flags.
 function(lint_family LIST)
+  set(when arrival)
+  if(LIST STREQUAL table)
+    set(when front)
+  endif()
   foreach(set ${ARGN})
     string(REPLACE " " ";" flags ${set})
+    lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
+      -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${when}.sv)
     foreach(body SIMULATION SYNTHESIS)
       lint("df_node of ${LIST} with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
         --top-module df_node -F ${RTL}/${LIST}.f)

@@ -80,13 +80,16 @@ class Fuzz {
         battery_(battery),
         limits_(limits),
         work_(in(request.directory, "work")),
-        setting_{.directory = work_.path(), .options = request.options} {
+        setting_{.directory = work_.path(),
+                 .options = request.options,
+                 .coverage = request.count_coverage} {
     std::erase(request_.given, find_key("measurement", "seed"));
   }
 
   void run() {
     FuzzOutcome outcome = battery_ == nullptr ? draw() : run_fuzz(*battery_, setting_, limits_);
     write_json(outcome);
+    if (setting_.coverage) tell_coverage(outcome);
     keep_failures(outcome);
     write_output(battery_ == nullptr ? fuzz_table(outcome) : battery_table(outcome, *battery_));
     flush_output();
@@ -118,6 +121,19 @@ class Fuzz {
   void write_json(const FuzzOutcome& outcome) const {
     if (!request_.json_path.empty())
       write_file(request_.json_path, dump(fuzz_json(seed(), outcome, findings_, battery_)));
+  }
+
+  /// Of the configurations that ended without a difference.
+  void tell_coverage(const FuzzOutcome& outcome) const {
+    RtlCoverage all;
+    int runs = 0;
+    for (const auto& [number, ending] : outcome.endings) {
+      const std::string data = coverage_data(in(work_.path(), std::to_string(number)));
+      if (!fs::exists(data)) continue;
+      all.add_file(data);
+      ++runs;
+    }
+    request_.on_coverage(fmt::format("{} configuration{}", runs, runs == 1 ? "" : "s"), all);
   }
 
   [[nodiscard]] std::string stem_of(const FuzzFailure& failure) const {

@@ -2,6 +2,7 @@
 // chosen.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "sim/command/child_processes.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/options.hpp"
+#include "sim/rtl/rtl_coverage.hpp"
 
 namespace dragonfly {
 
@@ -31,7 +33,10 @@ class FuzzOptions {
     bool report = true;                ///< leave report and wave of a difference
     bool routers_given = false;        ///< `options` say which routers are compared
     int fault_router = -1;             ///< that must be compared, as it has a fault; -1: none
-    bool user_router = false;          ///< `options` name one: it is of the family of `base`
+    bool count_coverage =
+        false;  ///< of the RTL; what all configurations have reached goes to `on_coverage`
+    std::function<void(const std::string& what, const RtlCoverage&)> on_coverage = {};
+    bool user_router = false;  ///< `options` name one: it is of the family of `base`
   };
 
   /// Takes configurations, compares, shrinks what fails, and reports. Throws Error(kDifference) if

@@ -81,6 +81,7 @@ void FuzzProcesses::start(int number, const FuzzRun& run) {
                                       "--json",   stem + ".json", "--no-report"};
   for (const auto& options : {run_options(run), setting_.options})
     command.insert(command.end(), options.begin(), options.end());
+  count_coverage(stem, command);
   start({Task::kCompare, number, stem, Clock::now()}, std::move(command));
 }
 
@@ -89,7 +90,13 @@ void FuzzProcesses::build(int number, const FuzzRun& run) {
   std::vector<std::string> command = {"lockstep", "--config", stem + ".toml", "--prepare",
                                       "--no-report"};
   command.insert(command.end(), setting_.options.begin(), setting_.options.end());
+  count_coverage(stem, command);
   start({Task::kBuild, number, stem, Clock::now()}, std::move(command));
+}
+
+void FuzzProcesses::count_coverage(const std::string& stem,
+                                   std::vector<std::string>& command) const {
+  if (setting_.coverage) command.insert(command.end(), {"--coverage-data", coverage_data(stem)});
 }
 
 void FuzzProcesses::start(Job job, std::vector<std::string> command) {

@@ -38,6 +38,7 @@ struct FuzzSetting {
   std::string program = kOwnProgram;  ///< the command `dragonfly`
   std::string directory;              ///< of files that the processes read and write
   std::vector<std::string> options;   ///< of `dragonfly lockstep`, for each of them
+  bool coverage = false;              ///< each run leaves coverage_data() of its files' stem
 };
 
 /// Runs and builds beside each other.
@@ -70,6 +71,7 @@ class FuzzProcesses {
   };
 
   void start(Job job, std::vector<std::string> command);
+  void count_coverage(const std::string& stem, std::vector<std::string>& command) const;
   [[nodiscard]] std::string write_files(int number, const FuzzRun& run) const;
   void end_those_that_take_too_long();
   [[nodiscard]] std::optional<FuzzVerdict> verdict(const Job& job, int exit_code);
@@ -86,6 +88,11 @@ void write_run(const std::string& stem, const FuzzRun& run);
 
 /// The run with the name of the trace file that write_run makes.
 [[nodiscard]] Configuration written_configuration(const std::string& stem, const FuzzRun& run);
+
+/// Where a run leaves what it has reached of the RTL.
+[[nodiscard]] inline std::string coverage_data(const std::string& stem) {
+  return stem + ".coverage";
+}
 
 /// Options of `dragonfly lockstep` that a run needs besides its configuration.
 [[nodiscard]] std::vector<std::string> run_options(const FuzzRun& run);

@@ -36,6 +36,8 @@
 #include "sim/command/subcommand.hpp"
 #include "sim/command/threads_option.hpp"
 #include "sim/lockstep/report.hpp"
+#include "sim/rtl/rtl_coverage.hpp"
+#include "sim/rtl/variant_sources.hpp"
 #include "sim/simulation/replay.hpp"
 #include "sim/waves/gtkwave_save.hpp"
 
@@ -62,6 +64,10 @@ class LockstepCommand : public Subcommand {
       : Subcommand(root, "lockstep", "compare the RTL with the model in every cycle"),
         key_options_(app()),
         threads_(app()),
+        coverage_(app(), "--coverage",
+                  "count which lines, branches and cover points of the RTL are reached, and write "
+                  "a report of that, by file "
+                  "and line"),
         fuzz_(app()) {
     app().footer(
         "Of a changed copy of rtl/, more than can be delivered, so that credits run out and "
@@ -105,6 +111,10 @@ class LockstepCommand : public Subcommand {
             "save as JSON what was compared, or the difference; with --fuzz and --battery the "
             "report")
         ->type_name("FILE");
+    app()
+        .add_option("--coverage-data", coverage_data_,
+                    "count likewise, and write the counts in Verilator's format")
+        ->type_name("FILE");
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", options_.strict_rtl, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
@@ -121,8 +131,15 @@ class LockstepCommand : public Subcommand {
     take_user_router();
     options_.stall_seconds = parse_stall_seconds(stall_);
     options_.synthesis_bodies = synthesis_bodies_named(rtl_body_);
+    lockstep_.coverage = coverage_.given() || !coverage_data_.empty();
     if (fuzz_.wanted()) {
-      fuzz_.run(fuzz_request(config));
+      open_coverage();
+      FuzzOptions::Request request = fuzz_request(config);
+      request.count_coverage = lockstep_.coverage;
+      request.on_coverage = [this](const std::string& what, const RtlCoverage& coverage) {
+        put_coverage(what, coverage, variant_sources());
+      };
+      fuzz_.run(request);
       return;
     }
     validate(config);
@@ -143,11 +160,14 @@ class LockstepCommand : public Subcommand {
     options_.threads = threads_.threads();
     if (routers_ != "all")
       lockstep_.routers = parse_indices("--routers", routers_, "router", routers);
-    check_files(key_options_.inputs(config),
-                {{"--json", json_path_}, {"--packet-trace", options_.packet_trace_path}});
+    check_files(key_options_.inputs(config), {{"--json", json_path_},
+                                              {"--packet-trace", options_.packet_trace_path},
+                                              coverage_.named(),
+                                              {"--coverage-data", coverage_data_}});
     // Before the run: hours of work must not end in a place that cannot be written.
     std::optional<AtomicFile> json;
     if (!json_path_.empty()) json.emplace(json_path_);
+    open_coverage();
     if (!no_report_) check_directory_writable(directory_);
     try {
       compare(config, routers, json);
@@ -195,6 +215,24 @@ class LockstepCommand : public Subcommand {
                 {"routers", compared},
                 {"router_cycles", outcome.count.router_cycles},
                 {"state_compared", outcome.count.state_compared}});
+    put_coverage("this run", outcome.coverage, variant_sources(make_routes(config)->rtl()));
+  }
+
+  void open_coverage() {
+    coverage_.open();
+    if (!coverage_data_.empty()) check_writable(coverage_data_);
+  }
+
+  /// Writes what was asked for. `what`: reached it; `sources`: ours.
+  void put_coverage(const std::string& what, const RtlCoverage& coverage,
+                    const std::vector<SourceFile>& sources) {
+    if (!coverage_data_.empty()) write_file(coverage_data_, coverage.data());
+    if (!coverage_.given()) return;
+    coverage_.put(coverage.report(what, [&](const std::string& name) {
+      for (const SourceFile& source : sources)
+        if (source.name == name) return source.content;
+      return fs::path(name).is_absolute() ? read_text_file(name) : std::string();
+    }));
   }
 
   /// The options besides the configuration that say what a router is made of.
@@ -392,13 +430,14 @@ class LockstepCommand : public Subcommand {
 
   KeyOptions key_options_;
   ThreadsOption threads_;
+  OutputOption coverage_;
   FuzzOptions fuzz_;
   RunOptions options_;
   LockstepOptions lockstep_;
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
-  std::string json_path_, rtl_body_ = "simulation", stall_ = kStallSeconds;
+  std::string json_path_, coverage_data_, rtl_body_ = "simulation", stall_ = kStallSeconds;
   bool prepare_ = false, no_report_ = false;
 };
 

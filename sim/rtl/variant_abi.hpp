@@ -57,10 +57,14 @@ class VariantSession {
   /// Records the present values at `picoseconds`; times must ascend.
   virtual void dump(std::uint64_t picoseconds) = 0;
   virtual void close_wave() = 0;
+
+  /// Writes what the routers made so far, all of which must be there, have reached of the RTL, in
+  /// Verilator's format. False if the variant does not count it.
+  virtual bool write_coverage(const std::string& path) = 0;
 };
 
 /// Changes with any change of the classes above or of Router.
-inline constexpr int kVariantAbi = 2;
+inline constexpr int kVariantAbi = 3;
 
 /// The entry point of the shared object, by the name kVariantEntry. Null if it was built for
 /// another ABI than the caller's.

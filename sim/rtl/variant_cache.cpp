@@ -130,8 +130,12 @@ void write_file(const fs::path& path, const std::string& content) {
 /// In front of "router variant"; ends with a space, or is empty.
 std::string name_of(const VariantKind& kind) {
   return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
-         (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
+         (kind.counted ? "counting " : "") + (kind.profiled ? "unoptimised " : "") +
+         (kind.forced.empty() ? "" : "faulty ");
 }
+
+/// The folder of cover points, which are bound to our modules in variants that count.
+constexpr const char* kCoverPoints = "sim/rtl/cover/";
 
 /// Verilator's order to let a signal be forced.
 constexpr const char* kForcedFile = "forced.vlt";
@@ -169,6 +173,11 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   command.insert(command.end(), {"--x-assign", unknown, "--x-initial", unknown});
   if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   if (kind.state) command.emplace_back("-DDF_STATE");
+  // Where processes are split, or their statements get another order, Verilator 5.006 counts
+  // branches by what their variables hold at the end of the process.
+  if (kind.counted)
+    command.insert(command.end(),
+                   {"--coverage-line", "--coverage-user", "-fno-split", "-fno-reorder"});
   if (kind.profiled) command.emplace_back("--prof-cfuncs");
   if (!kind.forced.empty()) {
     command.emplace_back(kForcedFile);
@@ -193,6 +202,12 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
     command.insert(command.end(), user->arguments.begin(), user->arguments.end());
   } else {
     command.insert(command.end(), {"-F", list_among_sources(parameters.family)});
+    if (kind.counted) {
+      const std::string folder = kCoverPoints;
+      command.insert(command.end(),
+                     {"-I" + folder, folder + "common.sv",
+                      folder + (parameters.decides_on_arrival ? "arrival.sv" : "front.sv")});
+    }
   }
   // Last, so that a user's own files are found first.
   command.insert(command.end(), {"-Irtl", "-I" + folder_among_sources(parameters.family)});
@@ -240,6 +255,7 @@ std::string VariantCache::name() const {
 std::string VariantCache::key(const VariantParameters& parameters, const VariantKind& kind) const {
   ContentHash hash;
   for (const auto& source : sources_) {
+    if (!kind.counted && source.name.starts_with(kCoverPoints)) continue;
     hash.add(source.name);
     hash.add(source.content);
   }

@@ -7,6 +7,9 @@
 #if VM_TRACE_FST
 #include <verilated_fst_c.h>
 #endif
+#if VM_COVERAGE
+#include <verilated_cov.h>
+#endif
 
 #include <array>
 #include <bit>
@@ -335,6 +338,15 @@ class Session final : public VariantSession {
   bool open_wave(const std::string&) override { return false; }
   void dump(std::uint64_t) override {}
   void close_wave() override {}
+#endif
+
+#if VM_COVERAGE
+  bool write_coverage(const std::string& path) override {
+    context_.coveragep()->write(path.c_str());
+    return true;
+  }
+#else
+  bool write_coverage(const std::string&) override { return false; }
 #endif
 
  private:

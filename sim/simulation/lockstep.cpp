@@ -58,6 +58,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fab
   outcome.result.rtl = variants.origin.content;
   if (lockstep.fault) check_injected(*lockstep.fault, outcome.result.cycles);
   outcome.count = routers->count();
+  if (lockstep.coverage) outcome.coverage = routers->coverage();
   return outcome;
 }
 

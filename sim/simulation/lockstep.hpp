@@ -11,6 +11,7 @@
 #include "models/statistics/run_result.hpp"
 #include "sim/lockstep/fault.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
+#include "sim/rtl/rtl_coverage.hpp"
 #include "sim/rtl/user_router.hpp"
 
 namespace dragonfly {
@@ -27,11 +28,13 @@ struct LockstepOptions {
   bool locate = false;
   /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
   std::optional<UserRouter> user;
+  bool coverage = false;  ///< count what is reached of the RTL
 };
 
 struct LockstepOutcome {
   RunResult result;
   LockstepCount count;
+  RtlCoverage coverage;  ///< if it was asked for; without that of a router with a fault
 };
 
 /// Runs one point. Throws DifferenceFound in the first cycle with a difference, and what

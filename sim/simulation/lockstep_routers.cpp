@@ -1,9 +1,13 @@
 #include "sim/simulation/lockstep_routers.hpp"
 
+#include <fmt/format.h>
+#include <unistd.h>
+
 #include <string>
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/common/temporary_files.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
 #include "sim/rtl/random_draws.hpp"
@@ -27,6 +31,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Lockstep
   const auto kind = [&](bool with_fault) {
     return VariantKind{.traced = purpose == LockstepPurpose::kReplay || user,
                        .state = !user,
+                       .counted = lockstep.coverage,
                        .profiled = lockstep.locate,
                        .forced = with_fault ? fault->signal : std::string()};
   };
@@ -105,6 +110,15 @@ LockstepCount LockstepRouters::count() const {
     sum.state_compared += count.state_compared;
   }
   return sum;
+}
+
+RtlCoverage LockstepRouters::coverage() {
+  const TemporaryFile data((std::filesystem::temp_directory_path() /
+                            fmt::format("dragonfly-coverage-{}.dat", ::getpid()))
+                               .string());
+  RtlCoverage coverage;
+  if (sound_.session().write_coverage(data.path())) coverage.add_file(data.path());
+  return coverage;
 }
 
 }  // namespace dragonfly

@@ -62,6 +62,10 @@ class LockstepRouters {
   /// Over all routers.
   [[nodiscard]] LockstepCount count() const;
 
+  /// What the routers have reached of the RTL, all of which must be there; without that with a
+  /// fault.
+  [[nodiscard]] RtlCoverage coverage();
+
  private:
   const Configuration& config_;
   const Fabric& fabric_;

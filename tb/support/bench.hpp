@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "tb/support/assertions.hpp"
+#include "tb/support/coverage.hpp"
 #include "tb/support/parameters.hpp"
 
 namespace dragonfly::tb {
@@ -29,8 +30,12 @@ class Bench {
     context_->randReset(2);
     context_->randSeed(seed);
     model_ = std::make_unique<Model>(context_.get());
+    begin_coverage(*model_, *context_);
     if constexpr (kHasClock) reset();
   }
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+  ~Bench() { keep_coverage(*context_); }
 
   Model* operator->() { return model_.get(); }
   [[nodiscard]] VerilatedContext& context() { return *context_; }

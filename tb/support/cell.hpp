@@ -7,6 +7,8 @@
 #include <array>
 #include <memory>
 
+#include "tb/support/coverage.hpp"
+
 namespace dragonfly::tb {
 
 template <class M, int... kValues>
@@ -24,7 +26,11 @@ class CellBench {
     context_->randReset(2);
     context_->randSeed(1);
     model_ = std::make_unique<typename C::Model>(context_.get());
+    begin_coverage(*model_, *context_);
   }
+  CellBench(const CellBench&) = delete;
+  CellBench& operator=(const CellBench&) = delete;
+  ~CellBench() { keep_coverage(*context_); }
 
   typename C::Model* operator->() { return model_.get(); }
 

@@ -40,6 +40,12 @@ Sources: [K08].
 | PT-3 | credits | **lockstep alone**: lockstep `credit_ivc_o`, `held`, `decision` | no bug |
 | CR-1 | sizes | refusal `two/df_unit.gen_size`<br>proof `scripts/lint`<br>claim `two/df_unit.claimed_once` | no bug |
 
+## Cover points
+
+| cover point | statement | case |
+|---|---|---|
+| `common.two_leave` | PT-1, PT-2 | two flits |
+
 ## What remains
 
 Nothing.
@@ -58,6 +64,7 @@ TEST_CASE("Flits leave (all of them)",
                           '                      && SIZE < 9, "(SIZE + 1) must be 2 to 9")\n'
                           '  `DF_PARAMETER_CHECK(gen_other, OTHER, "OTHER must be")\n',
     "tb/check_parameters.cmake": 'refuses(two "-DDF_SIZE=9" "[(]SIZE [+] 1[)] must be 2 to 9")\n',
+    "sim/rtl/cover/common.sv": "  `DF_COVER(two_leave, x)\n",
     "tests/bugs/flit_too_late.patch": "",
     "tests/bugs/flit_lost.patch": "",
     "scripts/lint": "",
@@ -140,6 +147,16 @@ class CheckPlan(unittest.TestCase):
             with self.subTest(new=new):
                 self.change(PLAN, old, new)
                 self.finds(fault)
+
+    def test_cover_points(self):
+        for name, old, new, faults in (
+                (PLAN, "two_leave", "one_leaves", ["two_leave: has no row", "one_leaves: sim/rtl/cover has none of this name"]),
+                (PLAN, "PT-1, PT-2 |", "PT-1, PT-9 |", [f"two_leave: no statement of {SPEC} has the number PT-9"]),
+                ("sim/rtl/cover/common.sv", "  `DF", "  `DF_COVER(late, y)\n  `DF", ["late: has no row"])):
+            with self.subTest(new=new):
+                self.change(name, old, new)
+                self.finds(*(f"cover point common.{fault}" for fault in faults))
+                self.change(name, old, old)
 
     def test_rows_that_cannot_be_read(self):
         for old, new, fault in (

@@ -160,6 +160,16 @@ TEST_CASE("a user's router is built again when what it is built from changes, an
                                   ContainsSubstring("u_router.nothing_comes: it did"));
   CHECK(asserted.output.find("dragonfly waves") == std::string::npos);
 
+  // What of it was reached.
+  const ToolResult reached = lockstep(scratch, "mute.f", "mute", "0", {"--coverage=reached.txt"});
+  INFO(reached.output);
+  CHECK(reached.exit_code == 0);
+  const std::string coverage = content_of(scratch / "reached.txt");
+  INFO(coverage);
+  CHECK_THAT(coverage, ContainsSubstring("What this run reached of the RTL"));
+  CHECK(std::regex_search(coverage,
+                          std::regex("[1-9]\\d* +4 \\|   always_ff .*  // if \\d+ else [1-9]")));
+
   // A fault in a module below the top.
   const ToolResult faulty =
       lockstep(scratch, "mute.f", "mute", "0", {"--inject-fault", "4:mute_flag.flag_q@20=stuck1"});

@@ -1,0 +1,414 @@
+// Cover points of the units that the routers of all families share.
+`include "df_cover.svh"
+`default_nettype none
+/* verilator lint_off DECLFILENAME */
+/* verilator lint_off UNUSEDSIGNAL */
+/* verilator lint_off MULTITOP */
+
+module df_control_registers_cover (
+    input wire                       clk_i,
+    input wire                       rst_i,
+    input wire [df_pkg::TIME_W-1:0]  now_o
+);
+  `DF_COVER(cycle_counter_wraps, now_o == '1)
+endmodule
+bind df_control_registers df_control_registers_cover u_cover (.*);
+
+module df_input_unit_cover (
+    input wire                                                  clk_i,
+    input wire                                                  rst_i,
+    input wire [df_pkg::NVP-1:0]                                front_ivc_o,
+    input wire [df_pkg::NVP-1:0]                                grant_ivc_i,
+    input wire [df_pkg::NVP-1:0]                                store_ivc_o,
+    input wire [df_pkg::NVP-1:0]                                stored_q,
+    input wire [df_pkg::NVP-1:0]                                mid_q,
+    input wire [df_pkg::NVP-1:0]                                decided_q,
+    input wire [df_pkg::NVP-1:0]                                bypass,
+    input wire [df_pkg::NVP-1:0]                                popped,
+    input wire [df_pkg::NVP-1:0]                                next,
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, read_q, df_pkg::NVP),
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, write_q, df_pkg::NVP)
+);
+  localparam int PW = df_pkg::PTR_W;
+  wire [df_pkg::NVP-1:0] full;
+  wire [df_pkg::NVP-1:0] read_wraps;
+  wire [df_pkg::NVP-1:0] write_wraps;
+  for (genvar i = 0; i < df_pkg::NVP; i = i + 1) begin : gen_vc
+    wire [PW-1:0] count = `DF_WORD(write_q, PW, i) - `DF_WORD(read_q, PW, i);
+    assign full[i] = count[PW-1];
+    assign read_wraps[i] = popped[i] && `DF_WORD(read_q, PW, i) == '1;
+    assign write_wraps[i] = store_ivc_o[i] && `DF_WORD(write_q, PW, i) == '1;
+  end
+  `DF_COVER(flit_leaves_as_it_arrives, (bypass & grant_ivc_i) != '0)
+  `DF_COVER(flit_is_stored_in_empty_buffer, (bypass & ~grant_ivc_i) != '0)
+  `DF_COVER(buffer_is_written_and_read, (store_ivc_o & next) != '0)
+  `DF_COVER(arriving_flit_becomes_front, (store_ivc_o & popped & ~next) != '0)
+  `DF_COVER(buffer_runs_empty, (popped & ~next & ~store_ivc_o) != '0)
+  `DF_COVER(buffer_is_full, full != '0)
+  `DF_COVER(full_buffer_is_read, (full & popped) != '0)
+  `DF_COVER(read_pointer_wraps, read_wraps != '0)
+  `DF_COVER(write_pointer_wraps, write_wraps != '0)
+  `DF_COVER(body_is_late, (mid_q & ~front_ivc_o) != '0)
+  `DF_COVER(front_waits, (stored_q & ~grant_ivc_i) != '0)
+  if (!df_pkg::DECIDES_ON_ARRIVAL) begin : gen_front
+    `DF_COVER(decision_waits, (decided_q & ~grant_ivc_i) != '0)
+  end
+endmodule
+bind df_input_unit df_input_unit_cover u_cover (.*);
+
+// With the bodies for synthesis the loop would be copied for each output, and nothing would be granted otherwise.
+`ifdef DF_BODY_SIMULATION
+module df_switch_allocator_cover (
+    input wire                                                  clk_i,
+    input wire                                                  rst_i,
+    input wire                                                  cut_through_i,
+    input wire [df_pkg::NVP-1:0]                                front_ivc_i,
+    input wire [df_pkg::NVP-1:0]                                mid_ivc_i,
+    input wire [df_pkg::NVP-1:0]                                multi,
+    input wire [df_pkg::NVP-1:0]                                eligible,
+    input wire [df_pkg::PORTS-1:0]                              queue_ready_op_i,
+    input wire [df_pkg::NVP-1:0]                                held_q,
+    input wire [df_pkg::NVP-1:0]                                batch_q,
+    input wire [df_pkg::NVP-1:0]                                grant_ivc_o,
+    input wire [df_pkg::NVP-1:0]                                hold_d,
+    input wire [df_pkg::NVP-1:0]                                free_d,
+    input wire [df_pkg::PORTS-1:0]                              moved_op,
+    input wire [df_pkg::PORTS_2N-1:0]                           requested_op,
+    input wire `DF_WIRES(port_masks_t, df_pkg::NVP, request_for_op, df_pkg::PORTS_2N),
+    input wire `DF_WIRES(vc_masks_t, df_pkg::NVP, request_for_vc, df_pkg::VCS_2N),
+    input wire `DF_WIRES(port_masks_t, df_pkg::NVP, lower_d, df_pkg::PORTS_2N),
+    input wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc_i, df_pkg::SPEEDUP),
+    input wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_o, df_pkg::SPEEDUP)
+);
+  localparam int NVP = df_pkg::NVP;
+  localparam int STRIDE = df_pkg::STRIDE;
+  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
+  logic [df_pkg::PORTS-1:0] credit_wait;   // outputs whose requests wait for credits,
+  logic [df_pkg::PORTS-1:0] queue_wait;    // or for room in the queue
+  logic held_wait;                         // a head waits for the packet that holds its VC
+  logic limit;                             // as many grants as there can be, and requests that are left
+  logic overtaken;                         // one that is not in the batch is granted, and one that is is not
+  logic begins;                            // all requests of an output that wait become a batch,
+  logic ends;                              // the last of a batch are granted,
+  logic both;                              // or both
+  logic last_vc;                           // the search goes on behind the last input VC
+  always_comb begin : look
+    integer o;
+    integer v;
+    logic [df_pkg::PORTS_2N-1:0] rem;
+    logic [NVP-1:0] request;
+    logic [NVP-1:0] granted;
+    logic [NVP-1:0] refused;
+    logic [NVP-1:0] here;    // requests for a VC
+    logic [STRIDE-1:0] more;
+    logic [STRIDE-1:0] held;
+    logic begun;
+    logic ended;
+    o = 0;
+    v = 0;
+    request = '0;
+    granted = '0;
+    refused = '0;
+    here = '0;
+    more = '0;
+    held = '0;
+    begun = 1'b0;
+    ended = 1'b0;
+    credit_wait = '0;
+    queue_wait = '0;
+    held_wait = 1'b0;
+    limit = 1'b0;
+    overtaken = 1'b0;
+    begins = 1'b0;
+    ends = 1'b0;
+    both = 1'b0;
+    last_vc = 1'b0;
+    `DF_FOR_EACH(o, rem, requested_op, df_pkg::PORTS)
+      request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, df_pkg::PORT_W));
+      granted = request & grant_ivc_o;
+      refused = request & ~grant_ivc_o;
+      more = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> df_pkg::IVC_W'(o * STRIDE));
+      held = STRIDE'(held_q >> df_pkg::IVC_W'(o * STRIDE));
+      for (v = 0; v < df_pkg::VCS; v = v + 1) begin
+        here = request & `DF_WORD(request_for_vc, NVP, v);
+        if (here != '0 && !more[v]) credit_wait = credit_wait | (df_pkg::PORTS'(1) << o);
+        if ((here & ~mid_ivc_i) != '0 && held[v]) held_wait = 1'b1;
+      end
+      if (((df_pkg::PORTS_2N'(queue_ready_op_i) >> o) & df_pkg::PORTS_2N'(1)) == '0)
+        queue_wait = queue_wait | (df_pkg::PORTS'(1) << o);
+      if ($countones(granted) == df_pkg::SPEEDUP && (refused & eligible) != '0) limit = 1'b1;
+      if ((granted & ~batch_q) != '0 && (refused & batch_q) != '0) overtaken = 1'b1;
+      ended = (granted & batch_q) != '0 && (refused & batch_q) == '0;
+      begun = refused != '0 && (refused & batch_q) == '0;
+      begins = begins | begun;
+      ends = ends | ended;
+      both = both | (begun & ended);
+      if (((df_pkg::PORTS_2N'(moved_op) >> o) & df_pkg::PORTS_2N'(1)) != '0
+          && (EXISTING & ~`DF_WORD(lower_d, NVP, `DF_NUMBER(o, df_pkg::PORT_W))) == '0)
+        last_vc = 1'b1;
+    end
+  end
+  `DF_COVER(request_waits_for_credit, credit_wait != '0)
+  `DF_COVER(request_waits_for_queue, queue_wait != '0)
+  `DF_COVER(head_waits_for_held_vc, held_wait)
+  `DF_COVER(head_waits_for_room_for_its_packet, cut_through_i && (multi & front_ivc_i & ~eligible) != '0)
+  `DF_COVER(speedup_is_used_up, limit)
+  `DF_COVER(late_request_overtakes_batch, overtaken)
+  `DF_COVER(batch_begins, begins)
+  `DF_COVER(batch_ends, ends)
+  `DF_COVER(batch_begins_as_another_ends, both)
+  `DF_COVER(pointer_moves, moved_op != '0)
+  `DF_COVER(pointer_wraps, last_vc)
+  `DF_COVER(two_outputs_grant, (`DF_WITHOUT_LOWEST(moved_op)) != '0)
+  `DF_COVER(head_takes_vc, hold_d != '0)
+  `DF_COVER(tail_frees_vc, free_d != '0)
+  if (df_pkg::SPEEDUP > 1) begin : gen_several
+    `DF_COVER(several_flits_take_a_vc, `DF_WORD(take_ovc_o, NVP, 1) != '0)
+  end
+  if (df_pkg::TERMINAL_PORTS != '0) begin : gen_terminals
+    `DF_COVER(terminal_without_credit, (credit_wait & df_pkg::TERMINAL_PORTS) != '0)
+    `DF_COVER(terminal_queue_is_full, (queue_wait & df_pkg::TERMINAL_PORTS) != '0)
+  end
+  if ((~df_pkg::TERMINAL_PORTS) != '0) begin : gen_channels
+    `DF_COVER(channel_without_credit, (credit_wait & ~df_pkg::TERMINAL_PORTS) != '0)
+    `DF_COVER(channel_queue_is_full, (queue_wait & ~df_pkg::TERMINAL_PORTS) != '0)
+  end
+  if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
+    `DF_COVER(delayed_port_without_credit, (credit_wait & df_pkg::DELAYED_PORTS) != '0)
+  end
+  if (df_pkg::PUBLISHED != 0) begin : gen_published
+    `DF_COVER(published_port_without_credit, (credit_wait >> df_pkg::FIRST_PUBLISHED) != '0)
+  end
+endmodule
+bind df_switch_allocator df_switch_allocator_cover u_cover (.*);
+`endif
+
+module df_datapath_cover (
+    input wire                                                  clk_i,
+    input wire                                                  rst_i,
+    input wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
+    input wire [df_pkg::NVP-1:0]                                grant_ivc_i,
+    input wire [df_pkg::NVP-1:0]                                bypass_ivc_i,
+    input wire [df_pkg::PORTS-1:0]                              grants_op_i,
+    input wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),
+    input wire [df_pkg::PORTS-1:0]                              paused_op_i,
+    input wire [df_pkg::PORTS-1:0]                              queue_ready_op_o,
+    input wire [df_pkg::PORTS-1:0]                              queue_some_q,
+    input wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W + 1, queue_read_q, df_pkg::PORTS_2N),
+    input wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W + 1, queue_write_q, df_pkg::PORTS_2N)
+);
+  localparam int OQP_W = df_pkg::OQ_W + 1;
+  wire [df_pkg::PORTS-1:0] wrapped;
+  wire [df_pkg::PORTS-1:0] several;
+  wire [df_pkg::PORTS-1:0] last;   // the queue holds one flit
+  for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
+    wire [OQP_W-1:0] read = `DF_WORD(queue_read_q, OQP_W, o);
+    wire [OQP_W-1:0] write = `DF_WORD(queue_write_q, OQP_W, o);
+    wire [OQP_W-1:0] length = write - read;
+    assign wrapped[o] = df_pkg::OQ_W'(write) < df_pkg::OQ_W'(read) && length != '0;
+    assign several[o] = grants_op_i[o] && $countones(`DF_WORD(grant_for_op_i, df_pkg::NVP, o)) > 1;
+    assign last[o] = length == OQP_W'(1);
+  end
+  // Of a head that leaves as it arrives.
+  wire [df_pkg::PORTS-1:0] far;
+  for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_input
+    assign far[p] = (grant_ivc_i[p*df_pkg::STRIDE+:df_pkg::STRIDE] & bypass_ivc_i[p*df_pkg::STRIDE+:df_pkg::STRIDE]) != '0
+        && `DF_BIT(flit_ip_i, df_pkg::FLIT_W, p, df_pkg::HEAD_AT)
+        && df_pkg::HOPS_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, p) >> df_pkg::HOPS_AT) == '1;
+  end
+  wire [df_pkg::PORTS-1:0] paused = (df_pkg::SLOW_CHANNELS != 0) ? paused_op_i : '0;
+  `DF_COVER(flit_leaves_past_empty_queue, (grants_op_i & ~queue_some_q & ~paused) != '0)
+  `DF_COVER(queue_is_written_and_read, (grants_op_i & queue_some_q & ~paused) != '0)
+  `DF_COVER(queue_runs_empty, (last & ~grants_op_i & ~paused) != '0)
+  `DF_COVER(queue_is_at_its_limit, queue_ready_op_o != '1)
+  `DF_COVER(queue_wraps, wrapped != '0)
+  `DF_COVER(several_flits_come_to_an_output, several != '0)
+  `DF_COVER(several_flits_come_to_empty_queue, (several & ~queue_some_q) != '0)
+  `DF_COVER(hops_saturate, far != '0)
+  if (df_pkg::SLOW_CHANNELS != 0) begin : gen_slow
+    `DF_COVER(flit_comes_to_paused_output, (grants_op_i & paused_op_i & ~queue_some_q) != '0)
+    `DF_COVER(queue_waits_for_paused_output, (queue_some_q & paused_op_i) != '0)
+  end
+endmodule
+bind df_datapath df_datapath_cover u_cover (.*);
+
+module df_output_pauses_cover (
+    input wire                           clk_i,
+    input wire                           rst_i,
+    input wire [df_pkg::PORTS-1:0]       sends_op_i,
+    input wire [df_pkg::PORTS-1:0]       paused_op_o,
+    input wire [df_pkg::PORTS*8-1:0]     pause_op_o
+);
+  if (df_pkg::SLOW_CHANNELS != 0) begin : gen_slow
+    reg [df_pkg::PORTS-1:0] paused_q;
+    always_ff @(posedge clk_i) paused_q <= rst_i ? '0 : paused_op_o;
+    wire [df_pkg::PORTS-1:0] longest;
+    for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
+      assign longest[o] = pause_op_o[o*8+:8] == 8'd254;
+    end
+    `DF_COVER(output_pauses, paused_op_o != '0)
+    `DF_COVER(output_sends_after_its_pause, (paused_q & ~paused_op_o & sends_op_i) != '0)
+    `DF_COVER(output_is_idle_after_its_pause, (paused_q & ~paused_op_o & ~sends_op_i) != '0)
+    `DF_COVER(longest_pause, longest != '0)
+  end
+endmodule
+bind df_output_pauses df_output_pauses_cover u_cover (.*);
+
+module df_credit_tracker_cover (
+    input wire                           clk_i,
+    input wire                           rst_i,
+    input wire                           load_i,
+    input wire [df_pkg::CREDIT_W-1:0]    depth_i,
+    input wire [df_pkg::NVP-1:0]         return_ovc_i,
+    input wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),
+    input wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_d, df_pkg::CREDIT_W)
+);
+  localparam int W = df_pkg::CREDIT_W;
+  localparam int NVP = df_pkg::NVP;
+  logic [NVP-1:0] some;     // output VCs with credits after this edge,
+  logic [NVP-1:0] differs;  // and those that have not all
+  always_comb begin : look
+    integer k;
+    some = '0;
+    differs = '0;
+    for (k = 0; k < W; k = k + 1) begin
+      some = some | `DF_WORD(credits_d, NVP, k);
+      differs = differs | (`DF_WORD(credits_d, NVP, k) ^ {NVP{depth_i[k]}});
+    end
+  end
+  `DF_COVER(credit_is_taken_and_comes_back, (`DF_WORD(take_ovc_i, NVP, 0) & return_ovc_i) != '0)
+  `DF_COVER(last_credit_is_taken, !load_i && (`DF_WORD(take_ovc_i, NVP, 0) & ~return_ovc_i & ~some) != '0)
+  `DF_COVER(last_credit_comes_back, !load_i && (return_ovc_i & ~`DF_WORD(take_ovc_i, NVP, 0) & ~differs) != '0)
+  if (df_pkg::SPEEDUP > 1) begin : gen_several
+    `DF_COVER(several_credits_are_taken, `DF_WORD(take_ovc_i, NVP, 1) != '0)
+  end
+  if (df_pkg::SPEEDUP > 1 && df_pkg::DEPTH >= df_pkg::SPEEDUP) begin : gen_most
+    `DF_COVER(most_credits_are_taken, `DF_WORD(take_ovc_i, NVP, df_pkg::SPEEDUP - 1) != '0)
+  end
+endmodule
+bind df_credit_tracker df_credit_tracker_cover u_cover (.*);
+
+module df_credit_timestamp_queue_cover (
+    input wire                                                  clk_i,
+    input wire                                                  rst_i,
+    input wire                                                  enable_i,
+    input wire [7:0]                                            one_in_i,
+    input wire [df_pkg::TIME_W-1:0]                             now_i,
+    input wire [df_pkg::NVP-1:0]                                return_ovc_i,
+    input wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),
+    input wire [df_pkg::PORTS-1:0]                              sample_op_o,
+    input wire [df_pkg::PORTS*df_pkg::TIME_W-1:0]               trip_op_o,
+    input wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]               write_q,
+    input wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]               read_q,
+    input wire [df_pkg::NV*8-1:0]                               taken_q,
+    input wire [df_pkg::NV*8-1:0]                               returned_q
+);
+  localparam int PW = df_pkg::CTQ_W + 1;
+  localparam int TIME_W = df_pkg::TIME_W;
+  wire [df_pkg::NV-1:0] full;
+  wire [df_pkg::NV-1:0] wraps;
+  wire [df_pkg::NV-1:0] tracked;
+  wire [df_pkg::NV-1:0] measured;
+  for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_vc
+    wire [PW-1:0] fill = write_q[i*PW+:PW] - read_q[i*PW+:PW];
+    assign full[i] = 32'(fill) == df_pkg::CTQ_DEPTH;
+    assign wraps[i] = fill != '0 && df_pkg::CTQ_W'(write_q[i*PW+:PW]) < df_pkg::CTQ_W'(read_q[i*PW+:PW]);
+    assign tracked[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == '0;
+    assign measured[i] = return_ovc_i[i] && returned_q[i*8+:8] == '0;
+  end
+  wire [df_pkg::PORTS-1:0] late;   // the time was taken before the cycle counter wrapped
+  for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
+    assign late[o] = sample_op_o[o] && trip_op_o[o*TIME_W+:TIME_W] > now_i - TIME_W'(1);
+  end
+  `DF_COVER(time_is_kept, enable_i && tracked != '0)
+  `DF_COVER(round_trip_is_measured, sample_op_o != '0)
+  `DF_COVER(round_trip_over_wrap_of_counter, late != '0)
+  `DF_COVER(time_is_kept_and_measured, enable_i && (tracked & measured) != '0)
+  `DF_COVER(timestamp_queue_is_full, enable_i && full != '0)
+  `DF_COVER(timestamp_queue_wraps, enable_i && wraps != '0)
+  `DF_COVER(credit_is_not_tracked, enable_i && one_in_i > 8'd1 && (return_ovc_i[df_pkg::NV-1:0] & ~measured) != '0)
+  if (df_pkg::VCS > 1) begin : gen_vcs
+    `DF_COVER(two_vcs_measure, enable_i && df_pkg::two_vcs_of_a_port(df_pkg::NVP'(measured)))
+  end
+endmodule
+bind df_credit_timestamp_queue df_credit_timestamp_queue_cover u_cover (.*);
+
+module df_td_registers_cover (
+    input wire                                       clk_i,
+    input wire                                       rst_i,
+    input wire [df_pkg::PORTS-1:0]                   connected_op_i,
+    input wire [df_pkg::PORTS-1:0]                   sample_op_i,
+    input wire [df_pkg::PORTS*df_pkg::TIME_W-1:0]    trip_op_i,
+    input wire [df_pkg::PORTS*df_pkg::TIME_W-1:0]    tcrt0_q,
+    input wire [df_pkg::PORTS*df_pkg::TD_W-1:0]      td_op_o,
+    input wire [df_pkg::TD_W-1:0]                    min_td_o
+);
+  localparam int TIME_W = df_pkg::TIME_W;
+  wire [df_pkg::PORTS-1:0] faster;
+  wire [df_pkg::PORTS-1:0] same;
+  wire [df_pkg::PORTS-1:0] slower;
+  wire [df_pkg::PORTS-1:0] most;
+  for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
+    assign faster[o] = sample_op_i[o] && trip_op_i[o*TIME_W+:TIME_W] < tcrt0_q[o*TIME_W+:TIME_W];
+    assign same[o] = sample_op_i[o] && trip_op_i[o*TIME_W+:TIME_W] == tcrt0_q[o*TIME_W+:TIME_W];
+    assign slower[o] = sample_op_i[o] && trip_op_i[o*TIME_W+:TIME_W] > tcrt0_q[o*TIME_W+:TIME_W];
+    assign most[o] = connected_op_i[o] && td_op_o[o*df_pkg::TD_W+:df_pkg::TD_W] == '1;
+  end
+  `DF_COVER(trip_is_shorter_than_at_zero_load, faster != '0)
+  `DF_COVER(trip_is_that_at_zero_load, same != '0)
+  `DF_COVER(trip_is_longer_than_at_zero_load, slower != '0)
+  `DF_COVER(t_d_saturates, most != '0)
+  `DF_COVER(least_t_d_is_above_zero, connected_op_i != '0 && min_td_o != '0 && min_td_o != '1)
+endmodule
+bind df_td_registers df_td_registers_cover u_cover (.*);
+
+module df_credit_return_cover (
+    input wire                                       clk_i,
+    input wire                                       rst_i,
+    input wire                                       delay_i,
+    input wire [df_pkg::TIME_W-1:0]                  now_i,
+    input wire [df_pkg::NVP-1:0]                     grant_ivc_i,
+    input wire [df_pkg::PORTS-1:0]                   grants_op_i,
+    input wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),
+    input wire [df_pkg::NVP-1:0]                     pending_q,
+    input wire [df_pkg::NVP-1:0]                     hold_ivc,
+    input wire [df_pkg::NVP-1:0]                     release_ivc,
+    input wire `DF_WIRES(delays_of_vcs_t, df_pkg::TD_W, delay_ivc, df_pkg::NVP),
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, read_q, df_pkg::NVP),
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, write_q, df_pkg::NVP)
+);
+  localparam int PW = df_pkg::PTR_W;
+  localparam int NVP = df_pkg::NVP;
+  localparam logic [NVP-1:0] DELAYED = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
+  `DF_COVER(credit_returns_in_cycle_of_grant, !delay_i && grant_ivc_i != '0)
+  if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
+    wire [NVP-1:0] no_delay;
+    wire [NVP-1:0] over_wrap;
+    wire [NVP-1:0] several;
+    wire [NVP-1:0] full;
+    for (genvar i = 0; i < NVP; i = i + 1) begin : gen_vc
+      wire [PW-1:0] count = `DF_WORD(write_q, PW, i) - `DF_WORD(read_q, PW, i);
+      wire [df_pkg::TIME_W-1:0] release_time = now_i + df_pkg::TIME_W'(`DF_WORD(delay_ivc, df_pkg::TD_W, i));
+      assign no_delay[i] = `DF_WORD(delay_ivc, df_pkg::TD_W, i) == '0;
+      assign over_wrap[i] = release_time < now_i;
+      assign several[i] = count > PW'(1);
+      assign full[i] = count[PW-1];
+    end
+    wire [df_pkg::PORTS-1:0] on;   // a flit comes by a delayed port and goes on by one
+    for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
+      assign on[o] = df_pkg::DELAYED_PORTS[o] && grants_op_i[o] && (`DF_WORD(grant_for_op_i, NVP, o) & DELAYED) != '0;
+    end
+    `DF_COVER(credit_is_held, hold_ivc != '0)
+    `DF_COVER(credit_of_delayed_port_returns_at_once, delay_i && (grant_ivc_i & DELAYED & ~hold_ivc) != '0)
+    `DF_COVER(credit_of_other_port_returns_at_once, delay_i && (grant_ivc_i & ~DELAYED) != '0)
+    `DF_COVER(credit_waits_for_another, (hold_ivc & pending_q & no_delay) != '0)
+    `DF_COVER(credit_is_held_as_another_is_released, (hold_ivc & release_ivc) != '0)
+    `DF_COVER(last_held_credit_is_released, (release_ivc & ~several & ~hold_ivc) != '0)
+    `DF_COVER(several_credits_are_held, (pending_q & several) != '0)
+    `DF_COVER(as_many_credits_are_held_as_there_are, (pending_q & full) != '0)
+    `DF_COVER(release_after_wrap_of_counter, (hold_ivc & over_wrap) != '0)
+    `DF_COVER(delays_are_not_passed_on, delay_i && on != '0)
+  end
+endmodule
+bind df_credit_return df_credit_return_cover u_cover (.*);
+`default_nettype wire

@@ -1,0 +1,11 @@
+// What the files of this folder have in common: cover points, cases that benches and lockstep are to bring about. Each module is
+// bound to one of the router and sees its signals by their names; nothing in rtl/ knows of it. Only builds that count coverage
+// take these files.
+`ifndef DF_COVER_SVH
+`define DF_COVER_SVH
+`include "df_macros.svh"
+
+// COND has been so at a clock edge outside reset. Each has a row in docs/verification-plan.md.
+`define DF_COVER(NAME, COND) always_ff @(posedge clk_i) if (rst_i === 1'b0) NAME : cover ((COND) === 1'b1);
+
+`endif
