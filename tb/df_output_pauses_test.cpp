@@ -52,27 +52,31 @@ TEMPLATE_LIST_TEST_CASE("An output waits as its interval says", "[df_output_paus
   OutputPauses<TestType> bench;
   std::vector<int> interval(ports), pause(ports);
   bench.check(pause);
-  for (std::size_t o = 0; o < ports; ++o) {
-    const std::vector<int> choices{0, 1, 2, 3, 7, 255};
-    // All of the choices come, as there are more ports.
-    interval[o] = p.slow_channels == 0 ? random.below(2) : choices[o % choices.size()];
-    // The upper bits are not the register's.
-    bench.write(kInterval + static_cast<int>(o),
-                static_cast<std::uint32_t>(interval[o]) | 0xABCDEF00U);
-  }
-  bench.check(pause);
-  for (int cycle = 0; cycle < 3000; ++cycle) {
-    const int percent = cycle / 500 % 2 == 0 ? 100 : 30;
+  const std::vector<int> choices{0, 1, 2, 3, 7, 255};
+  // Each output gets each of the choices.
+  for (std::size_t round = 0; round < choices.size(); ++round) {
     for (std::size_t o = 0; o < ports; ++o) {
-      const bool sends = pause[o] == 0 && random.chance(percent);
-      set_bit(bench->sends_op_i, static_cast<int>(o), sends);
-      if (sends)
-        pause[o] = std::max(interval[o], 1) - 1;
-      else if (pause[o] != 0)
-        --pause[o];
+      interval[o] = p.slow_channels == 0 ? random.below(2) : choices[(o + round) % choices.size()];
+      // The upper bits are not the register's.
+      bench.write(kInterval + static_cast<int>(o),
+                  static_cast<std::uint32_t>(interval[o]) | 0xABCDEF00U);
+      for (int& left : pause) left = std::max(left - 1, 0);
     }
-    bench.edge();
     bench.check(pause);
+    for (int cycle = 0; cycle < 2000; ++cycle) {
+      const int percent = cycle / 500 % 2 == 0 ? 100 : 30;
+      for (std::size_t o = 0; o < ports; ++o) {
+        const bool sends = pause[o] == 0 && random.chance(percent);
+        set_bit(bench->sends_op_i, static_cast<int>(o), sends);
+        if (sends)
+          pause[o] = std::max(interval[o], 1) - 1;
+        else if (pause[o] != 0)
+          --pause[o];
+      }
+      bench.edge();
+      bench.check(pause);
+    }
+    for (int o = 0; o < p.ports(); ++o) set_bit(bench->sends_op_i, o, false);
   }
   bench.reset();
   bench.check(std::vector<int>(ports));
