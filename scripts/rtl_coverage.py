@@ -82,12 +82,15 @@ def read(text, roots):
             continue
         count = int(found[2])
         kind = PAGES.get(page, LINES)
+        # Nothing else in files of cover points is of the router.
         if name.startswith(COVER_POINTS) and kind != COVERS:
             continue
         if kind != LINES:
             # A bit of a signal is the same wherever versions of Verilator say that the signal stands.
             column = 0 if kind == TOGGLES else int(fields["n"])
             counts[Point(name, int(fields["l"]), column, kind, fields.get("o", ""))] += count
+        if kind == COVERS:
+            continue
         for one in line_numbers(fields.get("S", "")):
             line_counts[Point(name, one, 0, LINES)] = max(line_counts[Point(name, one, 0, LINES)], count)
     counts.update(line_counts)
