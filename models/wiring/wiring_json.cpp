@@ -50,6 +50,8 @@ class JsonReader {
                          });
     } catch (const Json::parse_error& error) {
       fail_to_parse(text, error);
+    } catch (const Json::exception& error) {  // a number that no double can hold; where, is not known
+      fail(top_, said(error.what()));
     }
     for (const auto& [key, value] : rest.items()) read(key, value);
     order_classes();
@@ -70,13 +72,13 @@ class JsonReader {
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t start = before.rfind('\n');
     const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1);
-    // What the library says, without its own number and place.
+    // Without the library's own number and place.
     const std::string what = error.what();
     const std::size_t words = what.find(": ");
-    throw InputError(fmt::format(
-        "{}:{}:{}: this is no JSON: {}", name_, line, column,
-        printable(shortened(words == std::string::npos ? what : what.substr(words + 2), 200))));
+    throw InputError(fmt::format("{}:{}:{}: this is no JSON: {}", name_, line, column,
+                                 said(words == std::string::npos ? what : what.substr(words + 2))));
   }
+  static std::string said(const std::string& words) { return printable(shortened(words, 200)); }
 
   /// Whether a value is kept.
   bool take(int depth, Event event, Json& parsed) {

@@ -62,6 +62,8 @@ class FileListReader {
     const fs::path path = fs::absolute(list).lexically_normal();
     if (std::find(open_.begin(), open_.end(), path) != open_.end())
       refuse("the list contains itself");
+    if (++lists_ > kMostLists)
+      refuse("more than " + std::to_string(kMostLists) + " lists are nested; lists name each other too often");
     const std::vector<Word> words = words_of(read_text_file(list));
     open_.push_back(path);
     const std::string outer = std::exchange(place_, {});
@@ -159,7 +161,10 @@ class FileListReader {
     return result;
   }
 
+  static constexpr int kMostLists = 10'000;
+
   std::vector<std::string> arguments_;
+  int lists_ = 0;               ///< read so far
   std::vector<fs::path> open_;  ///< the lists that are being read, the innermost last
   std::string place_;           ///< file and line, for messages
 };
