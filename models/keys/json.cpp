@@ -56,7 +56,8 @@ Configuration configuration_from_json(const Json& json, const std::string& name)
   if (!json.is_object()) throw InputError(name + ": the configuration is not an object");
   std::map<const Key*, const Json*> nodes;  // in the order of keys()
   for (const auto& [section, content] : json.items()) {
-    if (!content.is_object()) throw InputError(fmt::format("{}: {} is not an object", name, section));
+    if (!content.is_object())
+      throw InputError(fmt::format("{}: {} is not an object", name, section));
     for (const auto& [key_name, node] : content.items()) {
       const Key* key = find_key(section, key_name);
       if (key == nullptr)

@@ -29,13 +29,15 @@ const Json& JsonObject::at(const char* key) const {
 
 std::int64_t JsonObject::integer(const char* key, std::int64_t lowest, std::int64_t highest) const {
   const Json& value = at(key);
-  if (!is_integer(value) || value.get<std::int64_t>() < lowest || value.get<std::int64_t>() > highest)
+  if (!is_integer(value) || value.get<std::int64_t>() < lowest ||
+      value.get<std::int64_t>() > highest)
     refuse(key, fmt::format("this must be a whole number from {} to {}", lowest, highest));
   return value.get<std::int64_t>();
 }
 
 int JsonObject::small_integer(const char* key) const {
-  return static_cast<int>(integer(key, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
+  return static_cast<int>(
+      integer(key, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
 }
 
 double JsonObject::real(const char* key) const {

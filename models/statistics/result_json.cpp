@@ -66,7 +66,8 @@ Json json_of(const HistogramBin& bin) {
 }
 
 HistogramBin bin_from(const JsonObject& json) {
-  return {json.integer("latency"), json.integer("minimal", 0, kMostPackets), json.integer("nonminimal", 0, kMostPackets)};
+  return {json.integer("latency"), json.integer("minimal", 0, kMostPackets),
+          json.integer("nonminimal", 0, kMostPackets)};
 }
 
 Json json_of(const ChannelUtilisation& channel) {
@@ -104,7 +105,8 @@ Json known(const std::optional<Figure>& figure) {
 
 /// The elements of a list, each by `element`.
 template <class Element>
-auto elements_from(const JsonObject& result, const char* key, const std::string& name, Element&& element) {
+auto elements_from(const JsonObject& result, const char* key, const std::string& name,
+                   Element&& element) {
   std::vector<std::decay_t<decltype(element(result))>> list;
   for (const Json& json : result.list(key)) {
     const std::string place = fmt::format("{}: {}[{}]", name, key, list.size());
@@ -176,7 +178,8 @@ RunResult result_from_json(const Json& object, const std::string& name) {
   result.minimal = kind_from(json, "minimal", name);
   result.nonminimal = kind_from(json, "nonminimal", name);
   if (!json.at("mean_hops").is_null()) result.mean_hops = json.real("mean_hops");
-  if (!json.at("completion_cycles").is_null()) result.completion_cycles = json.integer("completion_cycles");
+  if (!json.at("completion_cycles").is_null())
+    result.completion_cycles = json.integer("completion_cycles");
   result.packets_labelled = json.integer("packets_labelled", 0);
   result.packets_delivered = json.integer("packets_delivered", 0);
   result.cycles = json.integer("cycles");
@@ -186,8 +189,8 @@ RunResult result_from_json(const Json& object, const std::string& name) {
   result.cycles_per_second = json.real("cycles_per_second");
   result.engine = json.text("engine");
   if (!json.at("rtl").is_null()) result.rtl = json.text("rtl");
-  result.config =
-      std::make_shared<const Configuration>(configuration_from_json(json.at("config"), name + ": config"));
+  result.config = std::make_shared<const Configuration>(
+      configuration_from_json(json.at("config"), name + ": config"));
   result.latency_histogram = elements_from(json, "latency_histogram", name, bin_from);
   result.global_channels = elements_from(json, "global_channels", name, channel_from);
   return result;
@@ -199,7 +202,8 @@ Json json_from_text(std::string_view text, const std::string& name) {
   constexpr int kDeepest = 64;  // what compares and writes JSON calls itself for each level
   const auto look = [&](int depth, Json::parse_event_t, const Json&) {
     if (depth <= kDeepest) return true;
-    throw InputError(fmt::format("{}: objects and lists are nested more than {} levels deep", name, kDeepest));
+    throw InputError(
+        fmt::format("{}: objects and lists are nested more than {} levels deep", name, kDeepest));
   };
   try {
     return Json::parse(text.begin(), text.end(), look);

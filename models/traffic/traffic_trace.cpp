@@ -38,7 +38,8 @@ class LineParser {
     packet.cycle = integer(words[0], number, "cycle");
     if (packet.cycle < 0) fail(number, fmt::format("cycle {} is negative", packet.cycle));
     if (packet.cycle > kMostCycles)
-      fail(number, fmt::format("cycle {} is too large, 0 .. {} are possible", packet.cycle, kMostCycles));
+      fail(number,
+           fmt::format("cycle {} is too large, 0 .. {} are possible", packet.cycle, kMostCycles));
     packet.source = terminal(words[1], number, "source");
     packet.destination = terminal(words[2], number, "destination");
     const std::int64_t size = count == 4 ? integer(words[3], number, "size") : default_size_;

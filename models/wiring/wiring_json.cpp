@@ -50,7 +50,8 @@ class JsonReader {
                          });
     } catch (const Json::parse_error& error) {
       fail_to_parse(text, error);
-    } catch (const Json::exception& error) {  // a number that no double can hold; where, is not known
+    } catch (
+        const Json::exception& error) {  // a number that no double can hold; where, is not known
       fail(top_, said(error.what()));
     }
     for (const auto& [key, value] : rest.items()) read(key, value);
@@ -83,6 +84,7 @@ class JsonReader {
   /// Whether a value is kept.
   bool take(int depth, Event event, Json& parsed) {
     constexpr int kDeepest = 4;
+    constexpr std::size_t kMostKeys = 1000;
     if (depth > kDeepest) fail(top_, "objects and lists are nested too deeply");
     if (event == Event::object_start) keys_[depth + 1].clear();
     if (event == Event::key) {
@@ -90,6 +92,9 @@ class JsonReader {
       std::vector<std::string>& known = keys_[depth];
       if (std::find(known.begin(), known.end(), key) != known.end())
         fail(depth == 1 ? "" : inside(), fmt::format("the key {} comes twice", shown(parsed)));
+      // The library looks through all of them for each, too.
+      if (known.size() == kMostKeys)
+        fail(inside(), fmt::format("an object has more than {} keys", kMostKeys));
       known.push_back(key);
       if (depth == 1) top_ = key;
     }

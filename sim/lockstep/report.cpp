@@ -253,15 +253,18 @@ Json values_json(const std::vector<DifferingValue>& list) {
   return values;
 }
 
-std::vector<DifferingValue> values_from(const JsonObject& difference, const char* key, const std::string& name) {
+std::vector<DifferingValue> values_from(const JsonObject& difference, const char* key,
+                                        const std::string& name) {
   std::vector<DifferingValue> list;
   for (const Json& element : difference.list(key)) {
     const std::string place = fmt::format("{}: {}[{}]", name, key, list.size());
     const JsonObject value(element, place);
-    list.push_back({value.text("kind") == "state" ? DifferingValue::Kind::kState : DifferingValue::Kind::kOutput,
+    list.push_back({value.text("kind") == "state" ? DifferingValue::Kind::kState
+                                                  : DifferingValue::Kind::kOutput,
                     value.text("name"), value.small_integer("port"), value.small_integer("vc"),
-                    value.small_integer("entry"), value.integer("expected"), value.integer("actual"),
-                    value.text("expected_text"), value.text("actual_text"), value.text("route")});
+                    value.small_integer("entry"), value.integer("expected"),
+                    value.integer("actual"), value.text("expected_text"), value.text("actual_text"),
+                    value.text("route")});
   }
   return list;
 }

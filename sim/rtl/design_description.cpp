@@ -18,7 +18,8 @@ using TypeKind = DesignDescription::TypeKind;
 
 /// What a description says makes no sense.
 [[noreturn]] void refuse(const std::string& what) {
-  throw Error(ExitCode::kInternal, "Verilator's description of a design cannot be understood: " + what);
+  throw Error(ExitCode::kInternal,
+              "Verilator's description of a design cannot be understood: " + what);
 }
 
 /// Bits as an int. Throws if they do not fit.

@@ -11,7 +11,8 @@ namespace dragonfly {
 
 namespace {
 
-// By hand: the regular expressions of the standard library call themselves for each character, and a long text ends them.
+// By hand: the regular expressions of the standard library call themselves for each character, and
+// a long text ends them.
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -31,7 +32,8 @@ struct Name {
 std::vector<Name> included_names(const std::string& text) {
   constexpr std::string_view kInclude = "`include";
   std::vector<Name> names;
-  for (std::size_t at = text.find(kInclude); at != std::string::npos; at = text.find(kInclude, at)) {
+  for (std::size_t at = text.find(kInclude); at != std::string::npos;
+       at = text.find(kInclude, at)) {
     const std::size_t behind = at + kInclude.size(), mark = past(text, behind, is_blank);
     at = behind;
     if (mark == behind || mark == text.size() || text[mark] != '"') continue;
@@ -55,7 +57,8 @@ std::string take_word(const std::string& text, std::size_t& at) {
 
 std::vector<std::string> included_files(const std::string& text) {
   std::vector<std::string> files;
-  for (const Name& name : included_names(text)) files.push_back(text.substr(name.begin, name.end - name.begin));
+  for (const Name& name : included_names(text))
+    files.push_back(text.substr(name.begin, name.end - name.begin));
   return files;
 }
 
@@ -74,7 +77,8 @@ std::string without_folders(const std::string& text) {
 std::vector<Declaration> declarations(const std::string& text) {
   constexpr std::array<std::string_view, 3> kKinds = {"module", "package", "interface"};
   std::vector<Declaration> list;
-  for (std::size_t line = 0; line < text.size(); line = std::min(text.find('\n', line), text.size() - 1) + 1) {
+  for (std::size_t line = 0; line < text.size();
+       line = std::min(text.find('\n', line), text.size() - 1) + 1) {
     std::size_t at = past(text, line, is_blank);
     line = at;  // blank lines are not looked at again
     if (line == text.size()) break;
@@ -91,7 +95,8 @@ std::string with_include(const std::string& text, const std::string& file) {
   std::size_t at = 0;
   while (text.compare(at, 2, "//") == 0) at = std::min(text.find('\n', at), text.size() - 1) + 1;
   const char* const end_of_line = at > 0 && text[at - 1] != '\n' ? "\n" : "";
-  return text.substr(0, at) + fmt::format("{}`include \"{}\"\n", end_of_line, file) + text.substr(at);
+  return text.substr(0, at) + fmt::format("{}`include \"{}\"\n", end_of_line, file) +
+         text.substr(at);
 }
 
 }  // namespace dragonfly

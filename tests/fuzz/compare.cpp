@@ -1,5 +1,6 @@
 // Packet traces and results that are compared: two files.
 #include "models/statistics/compare.hpp"
+
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"
 
@@ -11,7 +12,8 @@ void look_at(std::string_view input) {
   first.write(files[0]);
   second.write(files[1]);
   const auto compared = [](const MemoryFile& a, const MemoryFile& b) {
-    return accepted([&] { return compare_files(a.path(), b.path()).has_value(); }, "/proc/self/fd/", Place::kFile);
+    return accepted([&] { return compare_files(a.path(), b.path()).has_value(); }, "/proc/self/fd/",
+                    Place::kName);
   };
   const auto there = compared(first, second), back = compared(second, first);
   require(there == back, "the other way round they compare otherwise", input);

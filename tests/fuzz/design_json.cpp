@@ -1,4 +1,5 @@
-// Designs as Verilator describes them in JSON: the tree, and the file with the names of its sources.
+// Designs as Verilator describes them in JSON: the tree, and the file with the names of its
+// sources.
 #include "sim/rtl/design_json.hpp"
 
 #include "tests/fuzz/design.hpp"

@@ -9,11 +9,14 @@ namespace dragonfly::fuzz {
 
 void look_at(std::string_view input) {
   const std::string name = "difference.json";
-  const auto read = [&](std::string_view text) { return difference_from_json(json_from_text(text, name), name); };
+  const auto read = [&](std::string_view text) {
+    return difference_from_json(json_from_text(text, name), name);
+  };
   const auto difference = accepted([&] { return read(input); }, name, Place::kFile);
   if (!difference) return;
   const std::string text = to_json(*difference).dump();
-  require(to_json(read(text)).dump() == text, "what is written reads back to another difference", text);
+  require(to_json(read(text)).dump() == text, "what is written reads back to another difference",
+          text);
   static_cast<void>(hints(*difference));
 }
 

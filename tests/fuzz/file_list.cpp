@@ -1,4 +1,5 @@
-// File lists of SystemVerilog: the input holds two, of which the first may name the second, "more.f".
+// File lists of SystemVerilog: the input holds two, of which the first may name the second,
+// "more.f".
 #include "sim/rtl/file_list.hpp"
 
 #include <unistd.h>
@@ -28,7 +29,9 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  void write(const char* name, const std::string& content) const { std::ofstream(path_ / name) << content; }
+  void write(const char* name, const std::string& content) const {
+    std::ofstream(path_ / name) << content;
+  }
   [[nodiscard]] const fs::path& path() const { return path_; }
 
  private:
@@ -45,13 +48,15 @@ bool is_plain(const std::string& word) {
 
 void look_at(std::string_view input) {
   // Files of the system are none of its business.
-  if (input.find("/proc") != std::string_view::npos || input.find("/sys") != std::string_view::npos) return;
+  if (input.find("/proc") != std::string_view::npos || input.find("/sys") != std::string_view::npos)
+    return;
   static const Folder folder;
   const std::vector<std::string> lists = files_of(input, 2);
   folder.write("top.f", lists[0]);
   folder.write("more.f", lists[1]);
   const auto read = [&](const char* name) { return read_file_list(folder.path() / name); };
-  const auto arguments = accepted([&] { return read("top.f"); }, folder.path().string(), Place::kInFolder);
+  const auto arguments =
+      accepted([&] { return read("top.f"); }, folder.path().string(), Place::kInFolder);
   if (!arguments || !std::all_of(arguments->begin(), arguments->end(), is_plain)) return;
   std::string text;
   for (const std::string& argument : *arguments) text += argument + "\n";

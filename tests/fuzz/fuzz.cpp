@@ -32,9 +32,10 @@ void require_place(std::string_view message, std::string_view name, Place place)
   bool named = rest.starts_with(name);
   rest.remove_prefix(named ? name.size() : 0);
   if (place == Place::kInFolder) rest.remove_prefix(std::min(rest.find(':'), rest.size()));
-  if (place != Place::kFile) named = named && take_number(rest);
+  if (place != Place::kFile && place != Place::kName) named = named && take_number(rest);
   if (place == Place::kColumn) named = named && take_number(rest);
-  require(named && rest.starts_with(':'), "the message does not name the place", message);
+  require(named && (place == Place::kName || rest.starts_with(':')),
+          "the message does not name the place", message);
 }
 
 std::vector<std::string> files_of(std::string_view input, std::size_t count) {

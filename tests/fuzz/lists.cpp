@@ -16,8 +16,8 @@ auto taken(const std::string& text, Parse&& parse) -> std::optional<decltype(par
     return parse();
   } catch (const InputError& error) {
     const std::string message = error.what();
-    require(message.starts_with("--x ") || message.starts_with("offered-radices") || message.starts_with("the range") ||
-                message.starts_with("the list"),
+    require(message.starts_with("--x ") || message.starts_with("offered-radices") ||
+                message.starts_with("the range") || message.starts_with("the list"),
             "the message does not name the option", text);
     return std::nullopt;
   }
@@ -25,7 +25,8 @@ auto taken(const std::string& text, Parse&& parse) -> std::optional<decltype(par
 
 template <class Number>
 bool ascending(const std::vector<Number>& list) {
-  return std::adjacent_find(list.begin(), list.end(), [](Number a, Number b) { return !(a < b); }) == list.end();
+  return std::adjacent_find(list.begin(), list.end(),
+                            [](Number a, Number b) { return !(a < b); }) == list.end();
 }
 
 }  // namespace
@@ -34,12 +35,15 @@ void look_at(std::string_view input) {
   if (names_large_sizes(input)) return;
   const std::string text(input), option = "--x";
   if (const auto loads = taken(text, [&] { return parse_loads(option, text); }))
-    require(ascending(*loads) && loads->front() >= 0 && loads->back() <= 1, "loads are not ascending from 0 to 1", text);
+    require(ascending(*loads) && loads->front() >= 0 && loads->back() <= 1,
+            "loads are not ascending from 0 to 1", text);
   constexpr int kLimit = 10000;
   if (const auto list = taken(text, [&] { return parse_indices(option, text, "router", kLimit); }))
-    require(ascending(*list) && list->front() >= 0 && list->back() < kLimit, "indices are not ascending", text);
+    require(ascending(*list) && list->front() >= 0 && list->back() < kLimit,
+            "indices are not ascending", text);
   if (const auto list = taken(text, [&] { return parse_integers(option, text, -kLimit, kLimit); }))
-    require(*std::min_element(list->begin(), list->end()) >= -kLimit && *std::max_element(list->begin(), list->end()) <= kLimit,
+    require(*std::min_element(list->begin(), list->end()) >= -kLimit &&
+                *std::max_element(list->begin(), list->end()) <= kLimit,
             "integers are out of range", text);
   if (const auto span = taken(text, [&] { return parse_cycles(option, text); }))
     require(0 <= span->first && span->first <= span->second, "a span of cycles is empty", text);

@@ -18,10 +18,10 @@ MemoryFile::MemoryFile()
 MemoryFile::~MemoryFile() { close(descriptor_); }
 
 void MemoryFile::write(std::string_view content) const {
-  require(ftruncate(descriptor_, 0) == 0 &&
-              pwrite(descriptor_, content.data(), content.size(), 0) ==
-                  static_cast<std::ptrdiff_t>(content.size()),
-          "the file in memory could not be written");
+  require(
+      ftruncate(descriptor_, 0) == 0 && pwrite(descriptor_, content.data(), content.size(), 0) ==
+                                            static_cast<std::ptrdiff_t>(content.size()),
+      "the file in memory could not be written");
 }
 
 }  // namespace dragonfly::fuzz

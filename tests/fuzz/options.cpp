@@ -1,4 +1,6 @@
 // Keys as options of the command line, a word a line.
+#include "sim/command/options.hpp"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -6,7 +8,6 @@
 #include "models/config/configuration.hpp"
 #include "models/keys/json.hpp"
 #include "sim/command/key_options.hpp"
-#include "sim/command/options.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace dragonfly::fuzz {
@@ -45,19 +46,23 @@ std::vector<std::string> lines_of(std::string_view text) {
 }  // namespace
 
 void look_at(std::string_view input) {
-  // A file that it names would be read: config_toml looks at those.
-  if (input.find("--conf") != std::string_view::npos || names_large_sizes(input)) return;
+  // A file that it names would be read: config_toml looks at those. Words of a command line have no
+  // zeros.
+  if (input.find('\0') != std::string_view::npos ||
+      input.find("--conf") != std::string_view::npos || names_large_sizes(input))
+    return;
   static Parser parser;
   std::optional<Configuration> config;
   try {
     config = parser.read(lines_of(input));
   } catch (const InputError& error) {
-    require_place(error.what(), "--", Place::kFile);
+    require_place(error.what(), "--", Place::kName);
     return;
   }
   if (!config) return;
   const auto again = parser.read(option_arguments(*config));
-  require(again && to_json(*again) == to_json(*config), "the options of a configuration mean another one", input);
+  require(again && to_json(*again) == to_json(*config),
+          "the options of a configuration mean another one", input);
 }
 
 }  // namespace dragonfly::fuzz

@@ -1,5 +1,5 @@
-// Hands a target each file of a corpus and simple variations of it: what every compiler can do, and fast. libFuzzer
-// (scripts/fuzz) is led by the code that an input reaches, and finds more.
+// Hands a target each file of a corpus and simple variations of it: what every compiler can do, and
+// fast. libFuzzer (scripts/fuzz) is led by the code that an input reaches, and finds more.
 //
 //   fuzz_TARGET DIRECTORY COUNT     COUNT inputs in all, the same ones every time
 #include <cstdio>
@@ -43,10 +43,38 @@ class Variations {
   std::size_t place(const std::string& text) { return random_() % (text.size() + 1); }
 
   void change(std::string& text) {
-    static const std::vector<std::string> kWords = {
-        "0", "-1", "1", "65536", "2147483648", "9223372036854775807", "18446744073709551616", "1e999", "nan", "\"", "'",
-        "[", "]", "{", "}", ",", ":", "=", "#", "\n", "\r\n", " ", "\t", "$", "%%\n", "//", "/*", "null", "true",
-        std::string(1, '\0'), "\xff", "\xc3\xa4"};
+    static const std::vector<std::string> kWords = {"0",
+                                                    "-1",
+                                                    "1",
+                                                    "65536",
+                                                    "2147483648",
+                                                    "9223372036854775807",
+                                                    "18446744073709551616",
+                                                    "1e999",
+                                                    "nan",
+                                                    "\"",
+                                                    "'",
+                                                    "[",
+                                                    "]",
+                                                    "{",
+                                                    "}",
+                                                    ",",
+                                                    ":",
+                                                    "=",
+                                                    "#",
+                                                    "\n",
+                                                    "\r\n",
+                                                    " ",
+                                                    "\t",
+                                                    "$",
+                                                    "%%\n",
+                                                    "//",
+                                                    "/*",
+                                                    "null",
+                                                    "true",
+                                                    std::string(1, '\0'),
+                                                    "\xff",
+                                                    "\xc3\xa4"};
     const std::size_t at = place(text), length = random_() % 16;
     switch (random_() % 6) {
       case 0:
@@ -79,7 +107,8 @@ int replay(const std::string& directory, std::size_t count) {
   const std::vector<std::string> corpus = corpus_in(directory);
   require(!corpus.empty(), "the corpus is empty", directory);
   Variations variations(corpus);
-  for (std::size_t i = 0; i < count; ++i) look_at(i < corpus.size() ? corpus[i] : variations.next());
+  for (std::size_t i = 0; i < count; ++i)
+    look_at(i < corpus.size() ? corpus[i] : variations.next());
   std::printf("%zu inputs, of which %zu from %s\n", count, corpus.size(), directory.c_str());
   return 0;
 }

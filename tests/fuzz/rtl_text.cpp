@@ -10,7 +10,8 @@ void look_at(std::string_view input) {
   const std::vector<std::string> before = included_files(text), after = included_files(copy);
   require(before.size() == after.size(), "a copy includes another number of files", text);
   for (const std::string& name : after)
-    require(name.find('/') == std::string::npos || name.ends_with('/'), "a copy includes a file of a folder", name);
+    require(name.find('/') == std::string::npos || name.ends_with('/'),
+            "a copy includes a file of a folder", name);
   for (const Declaration& declared : declarations(text))
     require(!declared.kind.empty() && !declared.name.empty(), "a declaration without a name", text);
   require(with_include(text, "sizes.svh").size() > text.size(), "an include is not there", text);

@@ -1,4 +1,5 @@
-// Writes what fuzzing begins with: examples of everything that is read, most of them written by the program itself.
+// Writes what fuzzing begins with: examples of everything that is read, most of them written by the
+// program itself.
 //
 //   fuzz_seeds DIRECTORY     a folder for each target
 #include <filesystem>
@@ -38,7 +39,9 @@ class Seeds {
   int count_ = 0;
 };
 
-std::string source(const char* name) { return read_text_file(std::string(DRAGONFLY_TEST_ROOT "/") + name); }
+std::string source(const char* name) {
+  return read_text_file(std::string(DRAGONFLY_TEST_ROOT "/") + name);
+}
 
 /// A configuration of each family.
 std::vector<Configuration> configurations() {
@@ -63,7 +66,8 @@ void add_configurations(Seeds& seeds) {
     for (const std::string& word : option_arguments(config)) words += word + "\n";
     seeds.add("options", words + "--load\n0.5\n--hotspots=3,5-7\n");
   }
-  seeds.add("config_toml", "routing.algorithm = 'UGAL_L'\n[traffic]\nhotspots = [3, 1]\ntrace_file = \"a\\tb\"\n");
+  seeds.add("config_toml",
+            "routing.algorithm = 'UGAL_L'\n[traffic]\nhotspots = [3, 1]\ntrace_file = \"a\\tb\"\n");
 }
 
 void add_networks(Seeds& seeds) {
@@ -74,8 +78,10 @@ void add_networks(Seeds& seeds) {
     seeds.add("wiring_json", wiring_json(wiring, {{"p", "4"}}));
   }
   seeds.add("wiring_csv",
-            "#: family ring\n#: directed yes\n#: dimensions 3\n#: class cable 5\n#: routers 0-2 ports 4 group 0\n"
-            "router,port,peer_router,peer_port,class,latency\n0,0,1,0,cable,2\n1,,2,,,\nterminal,0,0,2,,\n0,2,terminal,0,,\n");
+            "#: family ring\n#: directed yes\n#: dimensions 3\n#: class cable 5\n#: routers 0-2 "
+            "ports 4 group 0\n"
+            "router,port,peer_router,peer_port,class,latency\n0,0,1,0,cable,2\n1,,2,,,\nterminal,0,"
+            "0,2,,\n0,2,terminal,0,,\n");
 }
 
 RunResult result() {
@@ -98,13 +104,15 @@ void add_results(Seeds& seeds) {
   seeds.add("compare", text + "%%\n" + none);
   seeds.add("compare", trace + "%%\n" + trace + "2 3 4 1 11 12 40 minimal 3\n");
   seeds.add("compare", trace + "%%\n0 1 2 1 10 11 32 minimal 3\n");
-  seeds.add("traffic_trace", "# cycle source destination size\n0 0 1\n5 1 71 16\n5 1 3 2 # two\n\n 900 70\t0\r\n");
+  seeds.add("traffic_trace",
+            "# cycle source destination size\n0 0 1\n5 1 71 16\n5 1 3 2 # two\n\n 900 70\t0\r\n");
   seeds.add("traffic_trace", source("tests/bugs/mixed_sizes.trace"));
   Difference difference;
   difference.router = 3;
   difference.cycle = 17;
-  difference.values = {{DifferingValue::Kind::kOutput, "credit", 1, 2, -1, 1, 0, "", "", "port 5 VC1"},
-                       {DifferingValue::Kind::kState, "credits", 1, 2, 3, 4, 5}};
+  difference.values = {
+      {DifferingValue::Kind::kOutput, "credit", 1, 2, -1, 1, 0, "", "", "port 5 VC1"},
+      {DifferingValue::Kind::kState, "credits", 1, 2, 3, 4, 5}};
   difference.next = {difference.values.back()};
   seeds.add("difference_json", to_json(difference).dump());
 }
@@ -120,31 +128,46 @@ void add_costs(Seeds& seeds) {
 
 void add_rtl(Seeds& seeds) {
   for (const char* version : {"5.006", "5.032"})
-    seeds.add("design_xml", source((std::string("tests/sim/designs/verilator-") + version + "/sample.xml").c_str()));
+    seeds.add(
+        "design_xml",
+        source((std::string("tests/sim/designs/verilator-") + version + "/sample.xml").c_str()));
   seeds.add("design_json", source("tests/sim/designs/verilator-5.048/sample.json") + "%%\n" +
                                source("tests/sim/designs/verilator-5.048/sample.meta.json"));
-  seeds.add("design_xml",
-            "<verilator_xml><files><file id=\"a\" filename=\"a.sv\"/></files><netlist><module name=\"top\">"
-            "<var name=\"x\" dir=\"input\" dtype_id=\"1\"/><instance name=\"u\" defName=\"m\"/></module>"
-            "<module name=\"m\"/><typetable><basicdtype id=\"1\" name=\"logic\" left=\"7\" right=\"0\"/>"
-            "<refdtype id=\"2\" sub_dtype_id=\"1\"/><structdtype id=\"3\"><memberdtype id=\"4\" sub_dtype_id=\"2\"/>"
-            "</structdtype></typetable></netlist></verilator_xml>");
+  seeds.add(
+      "design_xml",
+      "<verilator_xml><files><file id=\"a\" filename=\"a.sv\"/></files><netlist><module "
+      "name=\"top\">"
+      "<var name=\"x\" dir=\"input\" dtype_id=\"1\"/><instance name=\"u\" defName=\"m\"/></module>"
+      "<module name=\"m\"/><typetable><basicdtype id=\"1\" name=\"logic\" left=\"7\" right=\"0\"/>"
+      "<refdtype id=\"2\" sub_dtype_id=\"1\"/><structdtype id=\"3\"><memberdtype id=\"4\" "
+      "sub_dtype_id=\"2\"/>"
+      "</structdtype></typetable></netlist></verilator_xml>");
   for (const char* list : {"rtl/dragonfly.f", "rtl/common.f"}) seeds.add("file_list", source(list));
   seeds.add("file_list",
-            "// ours\na.sv -v \"lib/b.sv\" -y lib +incdir+lib+. -I lib -DX=1 -Wall\n-f more.f /* and */ +libext+.sv -sv\n"
+            "// ours\na.sv -v \"lib/b.sv\" -y lib +incdir+lib+. -I lib -DX=1 -Wall\n-f more.f /* "
+            "and */ +libext+.sv -sv\n"
             "%%\nlib/b.sv $HOME/none.sv ${PWD}\n");
-  for (const char* file : {"rtl/df_node.sv", "rtl/df_pkg.sv", "rtl/df_macros.svh"}) seeds.add("rtl_text", source(file));
-  seeds.add("rtl_text", "// one\n// two\n`include \"a/b/c.svh\"\n  module automatic df_x;\ninterface y(); `include \"d\"");
-  seeds.add("verilator_messages",
-            "%Error: rtl/df_node.sv:3:4: no such thing\n        : ... In instance x\n  3 | wire a;\n"
-            "%Warning-WIDTH: rtl/df_node.sv:5: wide\n        ... For warning description see\n%Error: Exiting due to 1\n");
+  for (const char* file : {"rtl/df_node.sv", "rtl/df_pkg.sv", "rtl/df_macros.svh"})
+    seeds.add("rtl_text", source(file));
+  seeds.add("rtl_text",
+            "// one\n// two\n`include \"a/b/c.svh\"\n  module automatic df_x;\ninterface y(); "
+            "`include \"d\"");
+  seeds.add(
+      "verilator_messages",
+      "%Error: rtl/df_node.sv:3:4: no such thing\n        : ... In instance x\n  3 | wire a;\n"
+      "%Warning-WIDTH: rtl/df_node.sv:5: wide\n        ... For warning description see\n%Error: "
+      "Exiting due to 1\n");
 }
 
 void add_words(Seeds& seeds) {
-  for (const char* text : {"0.1,0.2,0.5", "0.05:0.95:0.05", "0,5,7-9", "8,4-6", "-3", "0:500", "36,48,60-72", "1e-3"})
+  for (const char* text :
+       {"0.1,0.2,0.5", "0.05:0.95:0.05", "0,5,7-9", "8,4-6", "-3", "0:500", "36,48,60-72", "1e-3"})
     seeds.add("lists", text);
-  for (const char* text : {"17:df_switch_allocator.held_q[5]@500=flip", "0:df_router.ready@0=stuck1"}) seeds.add("fault", text);
-  for (const char* text : {"bufer_depth", "a,\"b\"\n\x1b[31m", "\xc3\xa4\xe4\xb8\xad\xf0\x9f\x98\x80"})
+  for (const char* text :
+       {"17:df_switch_allocator.held_q[5]@500=flip", "0:df_router.ready@0=stuck1"})
+    seeds.add("fault", text);
+  for (const char* text :
+       {"bufer_depth", "a,\"b\"\n\x1b[31m", "\xc3\xa4\xe4\xb8\xad\xf0\x9f\x98\x80"})
     seeds.add("printed_text", text);
 }
 

@@ -19,7 +19,9 @@ std::string text_of(TrafficTrace& trace) {
   };
   std::vector<std::uint32_t> sequence(kTerminals, 0);
   while (const auto cycle = trace.next_cycle()) {
-    const auto created = [&](int terminal, unsigned) { write(terminal, sequence[static_cast<std::size_t>(terminal)]++); };
+    const auto created = [&](int terminal, unsigned) {
+      write(terminal, sequence[static_cast<std::size_t>(terminal)]++);
+    };
     trace.create(*cycle, 0, kTerminals, created);
   }
   return text;
@@ -30,7 +32,9 @@ std::string text_of(TrafficTrace& trace) {
 void look_at(std::string_view input) {
   static const MemoryFile file;
   file.write(input);
-  const auto read = [] { return TrafficTrace(file.path(), kTerminals, kDefaultSize, kLargestSize); };
+  const auto read = [] {
+    return TrafficTrace(file.path(), kTerminals, kDefaultSize, kLargestSize);
+  };
   // A file without packets has no line that is wrong.
   const bool empty = input.find_first_of("0123456789+-") == std::string_view::npos;
   std::optional<TrafficTrace> trace;
@@ -44,7 +48,8 @@ void look_at(std::string_view input) {
   const std::string text = text_of(*trace);
   file.write(text);
   TrafficTrace again = read();
-  require(text_of(again) == text, "the packets are others when they are written and read again", text);
+  require(text_of(again) == text, "the packets are others when they are written and read again",
+          text);
 }
 
 }  // namespace dragonfly::fuzz
