@@ -50,9 +50,9 @@ class JsonReader {
                          });
     } catch (const Json::parse_error& error) {
       fail_to_parse(text, error);
-    } catch (
-        const Json::exception& error) {  // a number that no double can hold; where, is not known
-      fail(top_, said(error.what()));
+    } catch (const Json::exception& error) {
+      // A number that no double can hold. The library does not say where it stands.
+      fail(inside(), "this is no JSON: " + said(error));
     }
     for (const auto& [key, value] : rest.items()) read(key, value);
     order_classes();
@@ -73,13 +73,19 @@ class JsonReader {
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t start = before.rfind('\n');
     const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1);
-    // Without the library's own number and place.
-    const std::string what = error.what();
+    // The place that the library names, with its own number of the error, comes before a colon.
+    const std::string what = said(error);
     const std::size_t words = what.find(": ");
     throw InputError(fmt::format("{}:{}:{}: this is no JSON: {}", name_, line, column,
-                                 said(words == std::string::npos ? what : what.substr(words + 2))));
+                                 words == std::string::npos ? what : what.substr(words + 2)));
   }
-  static std::string said(const std::string& words) { return printable(shortened(words, 200)); }
+
+  /// What the library says, without its number of the error.
+  static std::string said(const Json::exception& error) {
+    const std::string what = error.what();
+    const std::size_t number = what.find("] ");
+    return printable(shortened(number == std::string::npos ? what : what.substr(number + 2), 250));
+  }
 
   /// Whether a value is kept.
   bool take(int depth, Event event, Json& parsed) {

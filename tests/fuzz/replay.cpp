@@ -36,9 +36,8 @@ class Variations {
   }
 
  private:
-  template <class List>
-  const auto& any(const List& list) {
-    return list[random_() % std::size(list)];
+  const std::string& any(const std::vector<std::string>& list) {
+    return list[random_() % list.size()];
   }
   std::size_t place(const std::string& text) { return random_() % (text.size() + 1); }
 
