@@ -22,16 +22,18 @@ ROUTERS = {
     "torus": ("torus", dict(TERMINALS=2, DIMENSIONS=2, SIZES="192'h004003", VCS=2, DEPTH=4, SPEEDUP=2, OQ_DEPTH=16, TAG_W=35)),
     "adaptive": ("adaptive_table", dict(PORTS=7, NODES=11, TERMINALS=3, SETS=16, VCS=3, DEPTH=4, SPEEDUP=2, OQ_DEPTH=16, TAG_W=35)),
     # with memories small enough to be registers
-    "small": ("dragonfly", dict(TERMINALS=1, ROUTERS=2, GLOBALS=1, VCS=2, DEPTH=2, SPEEDUP=2, OQ_DEPTH=4, CTQ_DEPTH=2, TAG_W=2)),
+    "small": ("dragonfly", dict(TERMINALS=1, ROUTERS=2, GLOBALS=1, VCS=2, DEPTH=2, SPEEDUP=2, OQ_DEPTH=8, CTQ_DEPTH=2, TAG_W=2)),
+    "small-torus": ("torus", dict(TERMINALS=1, DIMENSIONS=1, SIZES="192'h003", VCS=2, DEPTH=2, SPEEDUP=2, OQ_DEPTH=8, CTQ_DEPTH=2,
+                                  TAG_W=2)),
     "small-table": ("table", dict(PORTS=3, TERMINAL_PORTS="3'h3", NODES=3, TERMINALS=2, WAYS=4, VCS=2, DEPTH=2, SPEEDUP=2,
-                                  OQ_DEPTH=4, CTQ_DEPTH=2, TAG_W=2)),
-    "small-adaptive": ("adaptive_table", dict(PORTS=3, NODES=3, TERMINALS=2, SETS=2, VCS=2, DEPTH=2, SPEEDUP=2, OQ_DEPTH=4,
+                                  OQ_DEPTH=8, CTQ_DEPTH=2, TAG_W=2)),
+    "small-adaptive": ("adaptive_table", dict(PORTS=3, NODES=3, TERMINALS=2, SETS=2, VCS=2, DEPTH=2, SPEEDUP=2, OQ_DEPTH=8,
                                               CTQ_DEPTH=2, TAG_W=2)),
     "small-flat": ("flattened_butterfly", dict(TERMINALS=1, DIMENSIONS=1, SIZES="192'h003", PARALLEL="192'h001", PAIRED=0, VCS=2,
-                                               DEPTH=2, SPEEDUP=2, OQ_DEPTH=4, CTQ_DEPTH=2, TAG_W=2)),
+                                               DEPTH=2, SPEEDUP=2, OQ_DEPTH=8, CTQ_DEPTH=2, TAG_W=2)),
 }
 # Where each family's decisions are taken: the folder with what those families share that do it there.
-DECIDES = {"dragonfly": "front", "table": "front", "torus": "front", "flattened_butterfly": "arrival",
+DECIDES = {"dragonfly": "front", "table": "front", "torus": "arrival", "flattened_butterfly": "arrival",
            "adaptive_table": "arrival"}
 
 

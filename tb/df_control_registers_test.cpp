@@ -18,13 +18,13 @@ namespace {
 
 template <class V>
 struct ControlRegisters : Bench<V> {
-  ControlRegisters() { clear((*this)->cfg_i); }
+  ControlRegisters() { put_no_write((*this)->cfg_i); }
 
   // One cycle with a write in A_cfg.
   void write(const RegisterWrite& write) {
     put_write((*this)->cfg_i, write);
     this->edge();
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
   }
 };
 

@@ -120,6 +120,7 @@ TEMPLATE_LIST_TEST_CASE("Every round trip is measured, in order", "[df_credit_ti
         const int take_percent = cycle % 200 < 100 ? 80 : 10;
         const int return_percent = cycle % 200 < 50 ? 0 : 60;
         for (int ovc = 0; ovc < p.nv(); ++ovc) {
+          if (ovc % p.stride() >= p.vcs) continue;  // there is no such VC, and it has no memory
           int& out = outstanding[static_cast<std::size_t>(ovc)];
           const int room = buffer_depth - out;  // credits at the start of the cycle
           const int flits =

@@ -25,3 +25,12 @@ TEMPLATE_LIST_TEST_CASE("Outputs change at clock edges only", "[df_node]", Varia
 TEMPLATE_LIST_TEST_CASE("A write counts for flits one cycle later", "[df_node]", Variants) {
   run_writes_are_registered<TestType>(1);
 }
+
+TEMPLATE_LIST_TEST_CASE("A write in reset is lost", "[df_node]", Variants) {
+  run_writes_in_reset<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("What comes on a VC that does not exist is ignored", "[df_node]",
+                        Variants) {
+  run_vcs_that_do_not_exist<TestType>();
+}

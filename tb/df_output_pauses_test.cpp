@@ -24,14 +24,14 @@ struct OutputPauses : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
   OutputPauses() {
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
     clear((*this)->sends_op_i);
   }
 
   void write(int address, std::uint32_t data) {
     put_write((*this)->cfg_i, {address, data});
     this->edge();
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
   }
 
   void check(const std::vector<int>& pauses) {
@@ -107,7 +107,7 @@ TEMPLATE_LIST_TEST_CASE("What no channel can do is noticed", "[df_output_pauses]
   };
   CHECK(fired_by_interval(1).empty());
   CHECK(fired_by_interval(2) == (p.slow_channels == 0 ? "channels_can_be_slow" : ""));
-  clear(bench->cfg_i);
+  put_no_write(bench->cfg_i);
   set_bit(bench->sends_op_i, 0, true);
   CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
   CHECK(assertions_fired_by([&] { bench.edge(); }) ==

@@ -22,14 +22,15 @@ struct RandomRegisters : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
   RandomRegisters() {
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
     clear((*this)->decide_ask_i);
   }
 
   void write(int address, std::uint32_t data) {
     put_write((*this)->cfg_i, {address, data});
     this->edge();
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
+    this->edge();
     this->settle();
   }
 

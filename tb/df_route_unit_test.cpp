@@ -31,7 +31,7 @@ struct RouteUnitBench : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
   explicit RouteUnitBench(const Control& with) : control(with) {
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
     quiet();
     put_control((*this)->control_i, p, control);
     load_through_cfg(*this, control);
@@ -211,7 +211,7 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[df
     put_write(bench->cfg_i, {address, static_cast<std::uint32_t>(noise)});
     bench.edge();
   }
-  clear(bench->cfg_i);
+  put_no_write(bench->cfg_i);
   for (int cycle = 0; cycle < 200; ++cycle) {
     bench.quiet();
     random_arrivals(bench, random, 100);

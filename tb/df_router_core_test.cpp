@@ -127,3 +127,8 @@ TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]"
           core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceVal = 3;
         }) == "one_vc_per_output");
 }
+
+TEMPLATE_LIST_TEST_CASE("What comes on a VC that does not exist is ignored", "[df_router_core]",
+                        Variants) {
+  run_vcs_that_do_not_exist<TestType>();
+}

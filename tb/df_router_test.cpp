@@ -25,3 +25,16 @@ TEMPLATE_LIST_TEST_CASE("Outputs change at clock edges only", "[df_router]", Var
 TEMPLATE_LIST_TEST_CASE("A write counts for flits two cycles later", "[df_router]", Variants) {
   run_writes_are_registered<TestType>(2);
 }
+
+TEMPLATE_LIST_TEST_CASE("A write in reset is lost", "[df_router]", Variants) {
+  run_writes_in_reset<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("The wires of a port that sends nothing rest", "[df_router]", Variants) {
+  run_flits_stay<TestType>();
+}
+
+TEMPLATE_LIST_TEST_CASE("What comes on a VC that does not exist is ignored", "[df_router]",
+                        Variants) {
+  run_vcs_that_do_not_exist<TestType>();
+}

@@ -20,7 +20,7 @@ struct TdRegisters : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
   TdRegisters() {
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
     clear((*this)->sample_op_i);
     connect(std::vector<bool>(static_cast<std::size_t>(p.ports()), true));
   }
@@ -35,7 +35,7 @@ struct TdRegisters : Bench<V> {
   void write_zero_load_trip(int output, int cycles) {
     put_write((*this)->cfg_i, {0x0200 + output, static_cast<std::uint32_t>(cycles)});
     this->edge();
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
     zero_load[static_cast<std::size_t>(output)] = cycles;
   }
 
@@ -122,7 +122,7 @@ TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_r
     put_write(bench->cfg_i, {address, 0xFFFFFFFF});
     bench.edge();
   }
-  clear(bench->cfg_i);
+  put_no_write(bench->cfg_i);
   for (int o = 0; o < p.ports(); ++o) bench.sample(o, 50 + o);
   bench.edge_and_check();
 }

@@ -9,17 +9,18 @@ namespace dragonfly {
 
 /// What a number is used for. Numbers of different streams are independent.
 enum class Stream : std::uint64_t {
-  kCreation = 1,       ///< a packet in this cycle?
-  kBurstStart = 2,     ///< does a burst begin in this cycle?
-  kBurstEnd = 3,       ///< was this packet the last of its burst?
-  kDestination = 4,    ///< where to
-  kHotspot = 5,        ///< to a hotspot?
-  kPermutation = 6,    ///< the random permutation
-  kBurstState = 7,     ///< is a burst on at the start?
-  kRouter = 8,         ///< start values of the routers' LFSRs
-  kConsumption = 9,    ///< does the terminal consume a flit in this cycle?
-  kFuzzHardware = 10,  ///< routers of random lockstep
-  kFuzz = 11,          ///< its configurations
+  kCreation = 1,         ///< a packet in this cycle?
+  kBurstStart = 2,       ///< does a burst begin in this cycle?
+  kBurstEnd = 3,         ///< was this packet the last of its burst?
+  kDestination = 4,      ///< where to
+  kHotspot = 5,          ///< to a hotspot?
+  kPermutation = 6,      ///< the random permutation
+  kBurstState = 7,       ///< is a burst on at the start?
+  kRouter = 8,           ///< start values of the routers' LFSRs
+  kConsumption = 9,      ///< does the terminal consume a flit in this cycle?
+  kFuzzHardware = 10,    ///< routers of random lockstep
+  kFuzz = 11,            ///< its configurations
+  kRegisterWrites = 12,  ///< the order in which lockstep writes registers
 };
 
 inline constexpr std::uint64_t kMixFactor1 = 0xbf58476d1ce4e5b9U, kMixFactor2 = 0x94d049bb133111ebU;

@@ -52,8 +52,10 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   const std::string* best = nullptr;
   int least = 0;
   for (const std::string& candidate : candidates) {
-    const int bad = badness(candidate);
     const int allowed = static_cast<int>(candidate.size()) / 3;
+    // There are as many edits at least, and a long word would take long to compare.
+    if (wanted.size() > candidate.size() + static_cast<std::size_t>(allowed)) continue;
+    const int bad = badness(candidate);
     if (bad / 2 <= allowed && (best == nullptr || bad < least)) {
       best = &candidate;
       least = bad;

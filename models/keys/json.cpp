@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/keys/json_object.hpp"
 #include "models/keys/keys.hpp"
 
 namespace dragonfly {
@@ -28,15 +30,11 @@ Json json_of(const Value& value) {
 }
 
 bool is_list_of_integers(const Json& json) {
-  if (!json.is_array()) return false;
-  for (const Json& element : json) {
-    if (!element.is_number_integer()) return false;
-  }
-  return true;
+  return json.is_array() && std::all_of(json.begin(), json.end(), is_integer);
 }
 
 std::optional<Value> value_of(const Json& json) {
-  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (is_integer(json)) return json.get<std::int64_t>();
   if (json.is_number_float()) return json.get<double>();
   if (json.is_string()) return json.get<std::string>();
   if (is_list_of_integers(json)) return json.get<std::vector<std::int64_t>>();
@@ -58,6 +56,8 @@ Configuration configuration_from_json(const Json& json, const std::string& name)
   if (!json.is_object()) throw InputError(name + ": the configuration is not an object");
   std::map<const Key*, const Json*> nodes;  // in the order of keys()
   for (const auto& [section, content] : json.items()) {
+    if (!content.is_object())
+      throw InputError(fmt::format("{}: {} is not an object", name, section));
     for (const auto& [key_name, node] : content.items()) {
       const Key* key = find_key(section, key_name);
       if (key == nullptr)

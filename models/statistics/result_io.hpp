@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "models/statistics/run_result.hpp"
 
@@ -20,7 +21,12 @@ namespace dragonfly {
 /// JSON laid out for reading: elements of long lists on a line each.
 [[nodiscard]] std::string dump(const nlohmann::ordered_json& json);
 
-/// The JSON in a file. Throws InputError if there is none.
+/// The JSON in a text; `name` is that of the file, for messages. Throws InputError for anything
+/// else, for numbers that no double can hold, and for objects and lists nested more deeply than
+/// results are.
+[[nodiscard]] nlohmann::ordered_json json_from_text(std::string_view text, const std::string& name);
+
+/// The JSON in a file. Throws InputError as json_from_text() does, and if the file cannot be read.
 [[nodiscard]] nlohmann::ordered_json read_json_file(const std::string& path);
 
 /// The columns of to_csv_row: the figures, then every key that the configuration has a value for,

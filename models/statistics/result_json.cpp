@@ -1,19 +1,25 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/version.hpp"
 #include "models/config/configuration.hpp"
 #include "models/keys/json.hpp"
+#include "models/keys/json_object.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// So that the packets of a few kinds can be added.
+constexpr std::int64_t kMostPackets = std::numeric_limits<std::int64_t>::max() / 4;
 
 Json figures_of(const LatencySummary& s) {
   if (s.packets == 0)
@@ -30,30 +36,38 @@ Json kind_of(const LatencySummary& summary) {
   return json;
 }
 
-LatencySummary latency_from(const Json& json, std::int64_t packets) {
+LatencySummary latency_from(const JsonObject& json, std::int64_t packets) {
   LatencySummary summary;
   summary.packets = packets;
   if (packets == 0) return summary;
-  summary.mean = json.at("mean").get<double>();
-  summary.min = json.at("min").get<std::int64_t>();
-  summary.p50 = json.at("p50").get<std::int64_t>();
-  summary.p90 = json.at("p90").get<std::int64_t>();
-  summary.p99 = json.at("p99").get<std::int64_t>();
-  summary.max = json.at("max").get<std::int64_t>();
+  summary.mean = json.real("mean");
+  summary.min = json.integer("min");
+  summary.p50 = json.integer("p50");
+  summary.p90 = json.integer("p90");
+  summary.p99 = json.integer("p99");
+  summary.max = json.integer("max");
   return summary;
 }
 
-LatencySummary kind_from(const Json& json) {
-  return latency_from(json, json.at("packets").get<std::int64_t>());
+/// Of the key of a result, with the number of its packets.
+LatencySummary kind_from(const JsonObject& result, const char* key, const std::string& name) {
+  const std::string place = fmt::format("{}: {}", name, key);
+  const JsonObject json(result.at(key), place);
+  return latency_from(json, json.integer("packets", 0, kMostPackets));
+}
+
+LatencySummary summary_from(const JsonObject& result, const char* key, const std::string& name) {
+  const std::string place = fmt::format("{}: {}", name, key);
+  return latency_from({result.at(key), place}, result.integer("packets_measured", 0));
 }
 
 Json json_of(const HistogramBin& bin) {
   return {{"latency", bin.latency}, {"minimal", bin.minimal}, {"nonminimal", bin.nonminimal}};
 }
 
-HistogramBin bin_from(const Json& json) {
-  return {json.at("latency").get<std::int64_t>(), json.at("minimal").get<std::int64_t>(),
-          json.at("nonminimal").get<std::int64_t>()};
+HistogramBin bin_from(const JsonObject& json) {
+  return {json.integer("latency"), json.integer("minimal", 0, kMostPackets),
+          json.integer("nonminimal", 0, kMostPackets)};
 }
 
 Json json_of(const ChannelUtilisation& channel) {
@@ -65,14 +79,14 @@ Json json_of(const ChannelUtilisation& channel) {
           {"utilisation", channel.utilisation}};
 }
 
-ChannelUtilisation channel_from(const Json& json) {
+ChannelUtilisation channel_from(const JsonObject& json) {
   ChannelUtilisation channel;
-  channel.source_group = json.at("source_group").get<int>();
-  channel.source_router = json.at("source_router").get<int>();
-  channel.source_port = json.at("source_port").get<int>();
-  channel.destination_group = json.at("destination_group").get<int>();
-  channel.destination_router = json.at("destination_router").get<int>();
-  channel.utilisation = json.at("utilisation").get<double>();
+  channel.source_group = json.small_integer("source_group");
+  channel.source_router = json.small_integer("source_router");
+  channel.source_port = json.small_integer("source_port");
+  channel.destination_group = json.small_integer("destination_group");
+  channel.destination_router = json.small_integer("destination_router");
+  channel.utilisation = json.real("utilisation");
   return channel;
 }
 
@@ -89,39 +103,16 @@ Json known(const std::optional<Figure>& figure) {
   return figure ? Json(*figure) : Json();
 }
 
-RunResult result_from(const Json& json, const std::string& name) {
-  RunResult result;
-  result.offered_load = json.at("offered_load").get<double>();
-  result.accepted_throughput = json.at("accepted_throughput").get<double>();
-  result.saturated = json.at("saturated").get<bool>();
-  result.saturation_reason = json.at("saturation_reason").get<std::string>();
-  result.packets_measured = json.at("packets_measured").get<std::int64_t>();
-  result.packet_latency = latency_from(json.at("packet_latency"), result.packets_measured);
-  result.network_latency = latency_from(json.at("network_latency"), result.packets_measured);
-  result.minimal = kind_from(json.at("minimal"));
-  result.nonminimal = kind_from(json.at("nonminimal"));
-  const Json& hops = json.at("mean_hops");
-  if (!hops.is_null()) result.mean_hops = hops.get<double>();
-  const Json& completion = json.at("completion_cycles");
-  if (!completion.is_null()) result.completion_cycles = completion.get<std::int64_t>();
-  result.packets_labelled = json.at("packets_labelled").get<std::int64_t>();
-  result.packets_delivered = json.at("packets_delivered").get<std::int64_t>();
-  result.cycles = json.at("cycles").get<std::int64_t>();
-  result.warmup_cycles = json.at("warmup_cycles").get<std::int64_t>();
-  result.drain_cycles = json.at("drain_cycles").get<std::int64_t>();
-  result.wall_seconds = json.at("wall_seconds").get<double>();
-  result.cycles_per_second = json.at("cycles_per_second").get<double>();
-  result.engine = json.at("engine").get<std::string>();
-  if (!json.at("rtl").is_null()) result.rtl = json.at("rtl").get<std::string>();
-  result.config =
-      std::make_shared<const Configuration>(configuration_from_json(json.at("config"), name));
-  for (const Json& bin : json.at("latency_histogram")) {
-    result.latency_histogram.push_back(bin_from(bin));
+/// The elements of a list, each by `element`.
+template <class Element>
+auto elements_from(const JsonObject& result, const char* key, const std::string& name,
+                   Element&& element) {
+  std::vector<std::decay_t<decltype(element(result))>> list;
+  for (const Json& json : result.list(key)) {
+    const std::string place = fmt::format("{}: {}[{}]", name, key, list.size());
+    list.push_back(element(JsonObject(json, place)));
   }
-  for (const Json& channel : json.at("global_channels")) {
-    result.global_channels.push_back(channel_from(channel));
-  }
-  return result;
+  return list;
 }
 
 std::string compact(const Json& json) {
@@ -174,23 +165,53 @@ Json to_json(const RunResult& result) {
   return json;
 }
 
-RunResult result_from_json(const Json& json, const std::string& name) {
-  try {
-    return result_from(json, name);
-  } catch (const Json::exception& error) {
-    throw InputError(fmt::format("{}: this is not the result of a run: {}", name, error.what()));
-  }
+RunResult result_from_json(const Json& object, const std::string& name) {
+  const JsonObject json(object, name);
+  RunResult result;
+  result.offered_load = json.real("offered_load");
+  result.accepted_throughput = json.real("accepted_throughput");
+  result.saturated = json.truth("saturated");
+  result.saturation_reason = json.text("saturation_reason");
+  result.packets_measured = json.integer("packets_measured", 0);
+  result.packet_latency = summary_from(json, "packet_latency", name);
+  result.network_latency = summary_from(json, "network_latency", name);
+  result.minimal = kind_from(json, "minimal", name);
+  result.nonminimal = kind_from(json, "nonminimal", name);
+  if (!json.at("mean_hops").is_null()) result.mean_hops = json.real("mean_hops");
+  if (!json.at("completion_cycles").is_null())
+    result.completion_cycles = json.integer("completion_cycles");
+  result.packets_labelled = json.integer("packets_labelled", 0);
+  result.packets_delivered = json.integer("packets_delivered", 0);
+  result.cycles = json.integer("cycles");
+  result.warmup_cycles = json.integer("warmup_cycles");
+  result.drain_cycles = json.integer("drain_cycles");
+  result.wall_seconds = json.real("wall_seconds");
+  result.cycles_per_second = json.real("cycles_per_second");
+  result.engine = json.text("engine");
+  if (!json.at("rtl").is_null()) result.rtl = json.text("rtl");
+  result.config = std::make_shared<const Configuration>(
+      configuration_from_json(json.at("config"), name + ": config"));
+  result.latency_histogram = elements_from(json, "latency_histogram", name, bin_from);
+  result.global_channels = elements_from(json, "global_channels", name, channel_from);
+  return result;
 }
 
 std::string dump(const Json& json) { return laid_out(json, 2, "") + "\n"; }
 
-Json read_json_file(const std::string& path) {
-  const std::string text = read_text_file(path);
+Json json_from_text(std::string_view text, const std::string& name) {
+  constexpr int kDeepest = 64;  // what compares and writes JSON calls itself for each level
+  const auto look = [&](int depth, Json::parse_event_t, const Json&) {
+    if (depth <= kDeepest) return true;
+    throw InputError(
+        fmt::format("{}: objects and lists are nested more than {} levels deep", name, kDeepest));
+  };
   try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw InputError(fmt::format("{}: this is not JSON: {}", path, error.what()));
+    return Json::parse(text.begin(), text.end(), look);
+  } catch (const Json::exception& error) {
+    throw InputError(fmt::format("{}: this is not JSON: {}", name, error.what()));
   }
 }
+
+Json read_json_file(const std::string& path) { return json_from_text(read_text_file(path), path); }
 
 }  // namespace dragonfly

@@ -16,6 +16,9 @@
 namespace dragonfly {
 namespace {
 
+/// As long as the longest phase of a run, so that what is added to a cycle is a number still.
+constexpr std::int64_t kMostCycles = 1'000'000'000'000;
+
 /// Reads lines and complains with their place.
 class LineParser {
  public:
@@ -34,6 +37,9 @@ class LineParser {
     TracePacket packet;
     packet.cycle = integer(words[0], number, "cycle");
     if (packet.cycle < 0) fail(number, fmt::format("cycle {} is negative", packet.cycle));
+    if (packet.cycle > kMostCycles)
+      fail(number,
+           fmt::format("cycle {} is too large, 0 .. {} are possible", packet.cycle, kMostCycles));
     packet.source = terminal(words[1], number, "source");
     packet.destination = terminal(words[2], number, "destination");
     const std::int64_t size = count == 4 ? integer(words[3], number, "size") : default_size_;

@@ -50,6 +50,9 @@ class JsonReader {
                          });
     } catch (const Json::parse_error& error) {
       fail_to_parse(text, error);
+    } catch (const Json::exception& error) {
+      // A number that no double can hold. The library does not say where it stands.
+      fail(inside(), "this is no JSON: " + said(error));
     }
     for (const auto& [key, value] : rest.items()) read(key, value);
     order_classes();
@@ -70,17 +73,24 @@ class JsonReader {
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t start = before.rfind('\n');
     const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1);
-    // What the library says, without its own number and place.
-    const std::string what = error.what();
+    // The place that the library names, with its own number of the error, comes before a colon.
+    const std::string what = said(error);
     const std::size_t words = what.find(": ");
-    throw InputError(fmt::format(
-        "{}:{}:{}: this is no JSON: {}", name_, line, column,
-        printable(shortened(words == std::string::npos ? what : what.substr(words + 2), 200))));
+    throw InputError(fmt::format("{}:{}:{}: this is no JSON: {}", name_, line, column,
+                                 words == std::string::npos ? what : what.substr(words + 2)));
+  }
+
+  /// What the library says, without its number of the error.
+  static std::string said(const Json::exception& error) {
+    const std::string what = error.what();
+    const std::size_t number = what.find("] ");
+    return printable(shortened(number == std::string::npos ? what : what.substr(number + 2), 250));
   }
 
   /// Whether a value is kept.
   bool take(int depth, Event event, Json& parsed) {
     constexpr int kDeepest = 4;
+    constexpr std::size_t kMostKeys = 1000;
     if (depth > kDeepest) fail(top_, "objects and lists are nested too deeply");
     if (event == Event::object_start) keys_[depth + 1].clear();
     if (event == Event::key) {
@@ -88,6 +98,9 @@ class JsonReader {
       std::vector<std::string>& known = keys_[depth];
       if (std::find(known.begin(), known.end(), key) != known.end())
         fail(depth == 1 ? "" : inside(), fmt::format("the key {} comes twice", shown(parsed)));
+      // The library looks through all of them for each, too.
+      if (known.size() == kMostKeys)
+        fail(inside(), fmt::format("an object has more than {} keys", kMostKeys));
       known.push_back(key);
       if (depth == 1) top_ = key;
     }

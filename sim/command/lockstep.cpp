@@ -26,6 +26,7 @@
 #include "models/families/fabric.hpp"
 #include "models/keys/toml.hpp"
 #include "models/run/validate.hpp"
+#include "models/statistics/result_io.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/fuzz.hpp"
@@ -416,8 +417,7 @@ class LockstepCommand : public Subcommand {
 
   /// Repeats the run up to a difference, and writes report, wave and view.
   void show(const Configuration& config) const {
-    const Difference difference =
-        difference_from_json(nlohmann::ordered_json::parse(read_text_file(replay_)), replay_);
+    const Difference difference = difference_from_json(read_json_file(replay_), replay_);
     const WaveRequest wave = wave_of(difference, file("difference.fst"));
     const Replay repeated = replay(config, options_, difference, wave, lockstep_);
     const std::string command = again(file("config.toml"));

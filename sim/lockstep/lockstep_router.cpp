@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "models/common/random.hpp"
+
 namespace dragonfly {
 
 namespace {
@@ -29,6 +31,28 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
                     actual.occupancy);
 }
 
+/// The same registers by other writes (docs/microarchitecture.md, "Control registers").
+std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more,
+                                     std::uint64_t key) {
+  // No register is there in any family.
+  constexpr int kFirstUnused = 0x000A, kUnused = 6;
+  std::vector<RegisterWrite> disguised(writes.begin(), writes.end());
+  std::uint64_t drawn = 0;
+  const auto number = [&](std::size_t n) {
+    return static_cast<std::size_t>(below(draw(key, drawn++), static_cast<int>(n)));
+  };
+  for (int extra = 0; extra < more && !writes.empty(); ++extra) {
+    if (extra % 2 == 0)
+      disguised.push_back(writes[number(writes.size())]);
+    else
+      disguised.push_back({static_cast<std::uint16_t>(kFirstUnused + number(kUnused)),
+                           static_cast<std::uint32_t>(draw(key, drawn++))});
+  }
+  for (std::size_t left = disguised.size(); left > 1; --left)
+    std::swap(disguised[left - 1], disguised[number(left)]);
+  return disguised;
+}
+
 }  // namespace
 
 LockstepRouter::LockstepRouter(std::unique_ptr<VariantRouter> rtl,
@@ -44,7 +68,10 @@ LockstepRouter::LockstepRouter(std::unique_ptr<VariantRouter> rtl,
       on_difference_(std::move(on_difference)) {}
 
 void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges) {
-  rtl_->configure(writes, edges);
+  const int idle = edges - 2 - static_cast<int>(writes.size());
+  const std::uint64_t key = stream_key(settings_.seed, Stream::kRegisterWrites,
+                                       static_cast<std::uint64_t>(settings_.number));
+  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites), key), edges);
   model_->configure(writes, edges);
 }
 

@@ -27,7 +27,9 @@ struct LockstepCount {
 class LockstepRouter : public Router {
  public:
   struct Settings {
-    int number = 0;       ///< of the router, for messages
+    int number = 0;  ///< of the router, for messages
+    /// Of the run: decides in which order the RTL's registers are written.
+    std::uint64_t seed = 1;
     int state_every = 1;  ///< cycles between comparisons of state; 0: never
     /// At a difference the router makes one more step, to see what followed. Not for runs that go
     /// on.
@@ -41,7 +43,12 @@ class LockstepRouter : public Router {
                  const RouterShape& shape, const FlitFormat& format, const Settings& settings,
                  LockstepCount& count, OnDifference on_difference);
 
+  /// The RTL gets the writes in another order, some of them twice, and others to addresses where no
+  /// register is, as many as the edges allow, up to kMoreWrites; the model gets them as they are.
   void configure(std::span<const RegisterWrite> writes, int edges) override;
+  /// Writes that make no difference.
+  static constexpr int kMoreWrites = 8;
+
   void step(const RouterInputs& inputs) override;
   [[nodiscard]] RouterOutputs outputs() const override { return rtl_->outputs(); }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "models/common/error.hpp"
 #include "models/families/fabric.hpp"
 #include "models/keys/json.hpp"
+#include "models/keys/json_object.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/wiring.hpp"
@@ -19,6 +21,9 @@ namespace dragonfly {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// A run is shorter, and a few cycles more are a number still.
+constexpr std::int64_t kMostCycles = std::numeric_limits<std::int64_t>::max() / 4;
 using Kind = FlightEvent::Kind;
 
 const char* name_of(DifferingValue::Kind kind) {
@@ -248,14 +253,18 @@ Json values_json(const std::vector<DifferingValue>& list) {
   return values;
 }
 
-std::vector<DifferingValue> values_from(const Json& json) {
+std::vector<DifferingValue> values_from(const JsonObject& difference, const char* key,
+                                        const std::string& name) {
   std::vector<DifferingValue> list;
-  for (const Json& value : json) {
-    list.push_back(
-        {value.at("kind") == "state" ? DifferingValue::Kind::kState : DifferingValue::Kind::kOutput,
-         value.at("name"), value.at("port"), value.at("vc"), value.at("entry"),
-         value.at("expected"), value.at("actual"), value.at("expected_text"),
-         value.at("actual_text"), value.at("route")});
+  for (const Json& element : difference.list(key)) {
+    const std::string place = fmt::format("{}: {}[{}]", name, key, list.size());
+    const JsonObject value(element, place);
+    list.push_back({value.text("kind") == "state" ? DifferingValue::Kind::kState
+                                                  : DifferingValue::Kind::kOutput,
+                    value.text("name"), value.small_integer("port"), value.small_integer("vc"),
+                    value.small_integer("entry"), value.integer("expected"),
+                    value.integer("actual"), value.text("expected_text"), value.text("actual_text"),
+                    value.text("route")});
   }
   return list;
 }
@@ -270,19 +279,16 @@ Json to_json(const Difference& difference) {
           {"next", values_json(difference.next)}};
 }
 
-Difference difference_from_json(const Json& json, const std::string& name) {
-  try {
-    Difference difference;
-    difference.router = json.at("router");
-    difference.cycle = json.at("cycle");
-    difference.values = values_from(json.at("values"));
-    difference.state_known = json.at("state_known");
-    difference.next = values_from(json.at("next"));
-    if (difference.values.empty()) throw InputError(name + " names no difference");
-    return difference;
-  } catch (const nlohmann::json::exception& error) {
-    throw InputError(name + " is no report of a difference: " + error.what());
-  }
+Difference difference_from_json(const Json& object, const std::string& name) {
+  const JsonObject json(object, name);
+  Difference difference;
+  difference.router = json.small_integer("router");
+  difference.cycle = json.integer("cycle", 0, kMostCycles);
+  difference.values = values_from(json, "values", name);
+  difference.state_known = json.truth("state_known");
+  difference.next = values_from(json, "next", name);
+  if (difference.values.empty()) throw InputError(name + ": values: no difference is named");
+  return difference;
 }
 
 std::string report_text(const Configuration& config, const Difference& difference,

@@ -47,14 +47,16 @@ struct DesignDescription {
 /// Whether a built-in type of SystemVerilog is a packed vector: "logic", "int", but not "real".
 [[nodiscard]] bool is_vector_type(const std::string& keyword);
 
-/// The number of elements of a range from `left` to `right`, in whichever order.
+/// The number of elements of a range from `left` to `right`, in whichever order. Throws
+/// Error(kInternal) if it is no int.
 [[nodiscard]] int elements_of_range(int left, int right);
 
 /// "gen_x[1].u_y" of "gen_x[1]" and "u_y"; blocks without a name are not in paths.
 [[nodiscard]] std::string path_below(const std::string& scope, const std::string& name);
 
 /// The parts of a design that are asked for. Its top is the first module that no other
-/// instantiates.
+/// instantiates. Throws Error(kInternal) if types or modules are parts of themselves, or larger
+/// than any design.
 [[nodiscard]] RtlDesign design_of(const DesignDescription& description);
 
 }  // namespace dragonfly

@@ -62,9 +62,17 @@ class FileListReader {
     const fs::path path = fs::absolute(list).lexically_normal();
     if (std::find(open_.begin(), open_.end(), path) != open_.end())
       refuse("the list contains itself");
+    if (++lists_ > kMostLists)
+      refuse("more than " + std::to_string(kMostLists) +
+             " lists are nested; lists name each other too often");
     const std::vector<Word> words = words_of(read_text_file(list));
     open_.push_back(path);
     const std::string outer = std::exchange(place_, {});
+    for (const Word& word : words) {
+      place_ = list.string() + ":" + std::to_string(word.line);
+      // The system would take a name to end there.
+      if (word.text.find('\0') != std::string::npos) refuse("there is a byte 0; this is no text");
+    }
     for (std::size_t i = 0; i < words.size(); ++i) {
       place_ = list.string() + ":" + std::to_string(words[i].line);
       const std::string word = with_variables(words[i].text);
@@ -159,7 +167,10 @@ class FileListReader {
     return result;
   }
 
+  static constexpr int kMostLists = 10'000;
+
   std::vector<std::string> arguments_;
+  int lists_ = 0;               ///< read so far
   std::vector<fs::path> open_;  ///< the lists that are being read, the innermost last
   std::string place_;           ///< file and line, for messages
 };

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <filesystem>
 #include <map>
-#include <regex>
 #include <set>
 #include <string_view>
 
@@ -15,6 +14,7 @@
 #include "models/common/version.hpp"
 #include "sim/rtl/file_list.hpp"
 #include "sim/rtl/rtl_origin.hpp"
+#include "sim/rtl/rtl_text.hpp"
 #include "sim/rtl/source_directory.hpp"
 
 namespace dragonfly {
@@ -107,11 +107,8 @@ class Collector {
   }
 
   void add_included(const fs::path& file) {
-    static const std::regex kInclude(R"re(`include\s+"([^"]+)")re");
-    const std::string text = read_text_file(file);
-    for (auto match = std::sregex_iterator(text.begin(), text.end(), kInclude);
-         match != std::sregex_iterator(); ++match) {
-      const fs::path path = found((*match)[1].str(), file);
+    for (const std::string& name : included_files(read_text_file(file))) {
+      const fs::path path = found(name, file);
       if (files_.contains(path.filename().string()) && files_.at(path.filename().string()) == path)
         continue;
       add(path);
@@ -134,30 +131,14 @@ class Collector {
 
 /// Refuses declarations that would have the same name in every copy.
 void check_declarations(const std::string& file, const std::string& text) {
-  static const std::regex kDeclaration(
-      R"((?:^|\n)\s*(module|package|interface)\s+(?:automatic\s+)?(\w+))");
-  for (auto match = std::sregex_iterator(text.begin(), text.end(), kDeclaration);
-       match != std::sregex_iterator(); ++match) {
-    if (const std::string declared = (*match)[2].str(); !declared.starts_with(kPrefix)) {
+  for (const Declaration& declared : declarations(text)) {
+    if (!declared.name.starts_with(kPrefix)) {
       throw InputError(fmt::format(
           "{} declares the {} {}, which would have this name in every copy of the RTL; names that "
           "begin with {} get another",
-          file, (*match)[1].str(), declared, kPrefix));
+          file, declared.kind, declared.name, kPrefix));
     }
   }
-}
-
-/// Includes name files of one folder.
-std::string without_folders(const std::string& text) {
-  static const std::regex kFolder(R"re((`include\s+")[^"]*/([^"/]+"))re");
-  return std::regex_replace(text, kFolder, "$1$2");
-}
-
-/// The text with an include after the comment at its beginning.
-std::string with_include(const std::string& text, const std::string& file) {
-  std::size_t at = 0;
-  while (text.compare(at, 2, "//") == 0) at = text.find('\n', at) + 1;
-  return text.substr(0, at) + fmt::format("`include \"{}\"\n", file) + text.substr(at);
 }
 
 std::string sizes(const VariantParameters& parameters, const std::string& name,

@@ -171,14 +171,25 @@ class VerilatedRouter final : public VariantRouter {
     const Printing printing(printed_);
     constexpr int kResetEdges = 2;
     model_.rst_i = 1;
+    // A write in reset is lost, so this one does no harm.
+    model_.cfg_we_i = 1;
+    if (!writes.empty()) {
+      model_.cfg_addr_i = writes.front().address;
+      model_.cfg_data_i = ~writes.front().data;
+    }
     for (int edge = 0; edge < kResetEdges; ++edge) tick();
     model_.rst_i = 0;
     for (int edge = 0; edge < edges; ++edge) {
       const bool write = static_cast<std::size_t>(edge) < writes.size();
       model_.cfg_we_i = write;
-      model_.cfg_addr_i = write ? writes[static_cast<std::size_t>(edge)].address : 0;
-      model_.cfg_data_i = write ? writes[static_cast<std::size_t>(edge)].data : 0;
+      if (write) {
+        model_.cfg_addr_i = writes[static_cast<std::size_t>(edge)].address;
+        model_.cfg_data_i = writes[static_cast<std::size_t>(edge)].data;
+      }
       tick();
+      // Where there is no write, something else stands there for the register written last.
+      if (static_cast<std::size_t>(edge) + 1 == writes.size())
+        model_.cfg_data_i = ~model_.cfg_data_i;
     }
     model_.cfg_we_i = 0;
   }

@@ -8,6 +8,7 @@
 
 #include "models/common/error.hpp"
 #include "models/common/temporary_files.hpp"
+#include "models/config/configuration.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
 #include "sim/rtl/random_draws.hpp"
@@ -82,8 +83,10 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
       make_router_model(sizes, [this] { return fabric_.routes->make_unit(); });
   std::unique_ptr<Router> made;
   if (checked_[static_cast<std::size_t>(router)]) {
-    const LockstepRouter::Settings settings{
-        .number = router, .state_every = state_every_, .look_ahead = look_ahead_};
+    const LockstepRouter::Settings settings{.number = router,
+                                            .seed = config_.measurement.seed,
+                                            .state_every = state_every_,
+                                            .look_ahead = look_ahead_};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(
@@ -99,7 +102,7 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
     made = std::move(model);
   }
   made->configure(control_registers(config_, fabric_, router),
-                  configuration_edges(config_, fabric_));
+                  configuration_edges(config_, fabric_) + LockstepRouter::kMoreWrites);
   return made;
 }
 

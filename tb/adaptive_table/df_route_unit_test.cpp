@@ -67,7 +67,7 @@ struct Unit : Bench<V> {
 
   explicit Unit(Tables with) : tables(std::move(with)) {
     auto& dut = *this;
-    clear(dut->cfg_i);
+    put_no_write(dut->cfg_i);
     clear(dut->head_ip_i);
     clear(dut->control_i);
     // ROUTE(0) is above CONNECTED, CTQ_ONE_IN and the other three.
@@ -88,7 +88,8 @@ struct Unit : Bench<V> {
   void write(int address, std::uint32_t data) {
     put_write((*this)->cfg_i, {address, data});
     this->edge();
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
+    this->edge();
   }
 
   void ask(int port, int vc, const Head& head, Random& noise) {

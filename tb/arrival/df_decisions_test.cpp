@@ -38,11 +38,7 @@ struct Decisions : Bench<V> {
     registers.threshold = control.threshold;
     registers.groups = control.my_node;  // ROUTE(0)
     put_control(dut->control_i, V::kParameters, registers);
-    for (const RegisterWrite& write : register_writes(control, s)) {
-      put_write(dut->cfg_i, write);
-      this->edge();
-    }
-    clear(dut->cfg_i);
+    write_through_cfg(*this, register_writes(control, s));
   }
 };
 

@@ -39,10 +39,16 @@ struct QueueCounters : Bench<V> {
     clear(dut->credit_ovc_i);
   }
   void join(int output, int input_port) {
+    if (!bit((*this)->joined_op_i, output))
+      for (int port = 0; port < s.ports(); ++port)
+        set_mask_bit((*this)->joining_op_i, output, s.ports(), port, false);
     set_bit((*this)->joined_op_i, output, true);
     set_mask_bit((*this)->joining_op_i, output, s.ports(), input_port, true);
   }
   void grant(int output, int input_vc, bool tail) {
+    if (!bit((*this)->grants_op_i, output))
+      for (int vc = 0; vc < s.nv(); ++vc)
+        set_mask_bit((*this)->grant_for_op_i, output, s.nvp(), vc, false);
     set_bit((*this)->grants_op_i, output, true);
     set_mask_bit((*this)->grant_for_op_i, output, s.nvp(), input_vc, true);
     set_bit((*this)->tail_ivc_i, input_vc, tail);
@@ -67,6 +73,12 @@ TEMPLATE_LIST_TEST_CASE("Queues count credits that are out and packets that wait
     const int busy = cycle / 100 % 2 == 0 ? 70 : 10;
     // Noise where nothing is said to be granted.
     for (int vc = 0; vc < s.nv(); ++vc) set_bit(bench->tail_ivc_i, vc, random.chance(50));
+    for (int output = 0; output < s.ports(); ++output) {
+      for (int port = 0; port < s.ports(); ++port)
+        set_mask_bit(bench->joining_op_i, output, s.ports(), port, random.chance(50));
+      for (int vc = 0; vc < s.nv(); ++vc)
+        set_mask_bit(bench->grant_for_op_i, output, s.nvp(), vc, random.chance(50));
+    }
     std::vector<bool> used(static_cast<std::size_t>(s.nv()));
     std::vector<std::vector<Packet>> next = packets;
     std::vector<int> next_out = out;

@@ -25,7 +25,7 @@ struct RouteUnit : Bench<V> {
   static constexpr FlatSizes s = V::kSizes;
 
   explicit RouteUnit(const FlatControl& control) {
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
     clear((*this)->head_ip_i);
     Control registers;
     registers.connected.assign(static_cast<std::size_t>(s.ports()), true);

@@ -25,11 +25,7 @@ struct Core : Bench<V> {
   explicit Core(const FlatControl& control, int seed = 1) : Bench<V>(seed) {
     clear((*this)->oracle_i);
     drive(FlatInputs(s));
-    for (const RegisterWrite& write : register_writes(control, s)) {
-      put_write((*this)->cfg_i, write);
-      this->edge();
-    }
-    clear((*this)->cfg_i);
+    write_through_cfg(*this, register_writes(control, s));
     this->edge();
   }
 
@@ -171,11 +167,7 @@ TEMPLATE_LIST_TEST_CASE("After a reset in the middle of traffic the router is as
     router.drive(neighbours.send(busy));
     router.reset(1);
     router.drive(FlatInputs(s));
-    for (const RegisterWrite& write : register_writes(control, s)) {
-      put_write(router->cfg_i, write);
-      router.edge();
-    }
-    clear(router->cfg_i);
+    write_through_cfg(router, register_writes(control, s));
     router.edge();
   }
 }

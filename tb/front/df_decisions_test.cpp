@@ -27,17 +27,13 @@ TEMPLATE_LIST_TEST_CASE("Packets are decided by the queues that credits tell of"
     Control control = random_control(random, p, algorithm);
     std::vector<std::uint32_t> lfsr = control.lfsr;
     Bench<TestType> bench;
-    clear(bench->cfg_i);
+    put_no_write(bench->cfg_i);
     clear(bench->arrival_ivc_i);
     clear(bench->decide_ask_i);
     clear(bench->assigned_ivc_i);
     clear(bench->credits_ovc_i);
     put_control(bench->control_i, p, control);
-    for (const RegisterWrite& write : register_writes(control, p)) {
-      put_write(bench->cfg_i, write);
-      bench.edge();
-    }
-    clear(bench->cfg_i);
+    write_through_cfg(bench, register_writes(control, p));
     for (int cycle = 0; cycle < 60; ++cycle) {
       clear(bench->arrival_ivc_i);
       clear(bench->decide_ask_i);

@@ -30,6 +30,7 @@ struct RouterOutputs {
   std::vector<std::optional<Flit>> departure;  ///< by output VC
   std::vector<bool> credit;                    ///< by input VC
   std::vector<int> occupancy;                  ///< by global port
+  bool operator==(const RouterOutputs&) const = default;
 };
 
 class ReferenceRouter {

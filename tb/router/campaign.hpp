@@ -31,12 +31,14 @@ struct Coverage {
 /// Loads `control` into a fresh router and runs `cycles` cycles of traffic in phases, then until
 /// the router is empty.
 template <class V>
-Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles) {
+Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles,
+                     bool breaks_rules = false) {
   constexpr Parameters p = V::kParameters;
   CAPTURE(control.algorithm, control.sequential, control.cut_through, control.buffer_depth,
           control.oq_limit, control.groups, control.my_group, control.my_router, seed);
   RouterDriver<V> router(static_cast<int>(seed));
   router.load(control);
+  if (breaks_rules) router.break_rules();
   ReferenceRouter reference(p, control);
   Neighbours neighbours(p, control, seed);
   run_phases(neighbours, cycles, [&](const Behaviour& behaviour, int cycle) {
@@ -80,6 +82,14 @@ void run_all_algorithms(int rounds, int cycles) {
       REQUIRE(total.nonminimal < total.decisions);
     }
   }
+}
+
+/// What comes on VCs that do not exist is ignored, as nothing is built for them.
+template <class V>
+void run_vcs_that_do_not_exist() {
+  Random random(11);
+  for (const int algorithm : {kMin, kUgalLCr})
+    run_traffic<V>(random_control(random, V::kParameters, algorithm), random.bits(31), 400, true);
 }
 
 /// In an idle router every flit leaves in the cycle in which it arrives, and its credit returns in
@@ -166,6 +176,68 @@ void run_writes_are_registered(int delay) {
   for (int cycle = delay; cycle < delay + 2; ++cycle) CHECK(output_of_flit(cycle) == 0);
 }
 
+/// A write in a cycle of reset is lost.
+template <class V>
+void run_writes_in_reset() {
+  constexpr Parameters p = V::kParameters;
+  constexpr int kMyRouter = 0x0007;
+  Random random(8);
+  Control control = random_control(random, p, kMin);
+  while (control.my_router != 0) control = random_control(random, p, kMin);
+  Flit head = random_head_of_terminal(random, p, control);
+  head.dst_group = control.my_group;
+  head.dst_router = 0;
+  head.dst_term = p.terminals - 1;
+  RouterInputs arriving(p);
+  arriving.arrival[0] = packet_of(random, p, head, 1, 0).front();
+  for (const int edges : {1, 2, 3}) {
+    RouterDriver<V> router;
+    router.reset(edges, {kMyRouter, 1});
+    router.load(control, kMyRouter);
+    int departures = 0;
+    for (int cycle = 0; cycle < 3; ++cycle) {
+      const RouterOutputs leaving = router.cycle(cycle == 0 ? arriving : RouterInputs(p));
+      for (int vc = 0; vc < p.nv(); ++vc) {
+        if (!leaving.departure[static_cast<std::size_t>(vc)]) continue;
+        ++departures;
+        CHECK(vc / p.stride() == p.terminals - 1);
+      }
+    }
+    CHECK(departures == 1);
+  }
+}
+
+/// A port that sends nothing keeps what it sent last, so that its wires rest.
+template <class V>
+void run_flits_stay() {
+  constexpr Parameters p = V::kParameters;
+  Random random(9);
+  const Control control = random_control(random, p, kMin);
+  RouterDriver<V> router;
+  router.load(control);
+  Neighbours neighbours(p, control, 10);
+  std::vector<std::optional<Flit>> sent(static_cast<std::size_t>(p.ports()));
+  int rests = 0;
+  for (int cycle = 0; cycle < 300; ++cycle) {
+    const RouterOutputs leaving =
+        router.cycle(neighbours.send({.send = 40, .start = 100, .return_credit = 80}));
+    neighbours.receive(leaving);
+    for (int port = 0; port < p.ports(); ++port) {
+      std::optional<Flit>& last = sent[static_cast<std::size_t>(port)];
+      const Flit shown = get_flit(router->flit_op_o, p, port);
+      bool sends = false;
+      for (int vc = 0; vc < p.stride(); ++vc)
+        sends = sends || leaving.departure[static_cast<std::size_t>(port * p.stride() + vc)];
+      if (!sends && last) {
+        REQUIRE(shown == *last);
+        ++rests;
+      }
+      if (sends) last = shown;
+    }
+  }
+  CHECK(rests > 100);
+}
+
 /// Whatever the inputs do within a cycle, the outputs stay.
 template <class V>
 void run_outputs_are_registers() {
@@ -198,12 +270,17 @@ void run_reset() {
     router.load(control);
     ReferenceRouter reference(p, control);
     Neighbours neighbours(p, control, random.bits(31));
+    RouterOutputs leaves(p);
     for (int cycle = 0; cycle < 150; ++cycle) {
       const RouterInputs arriving =
-          neighbours.send({.send = 100, .start = 100, .return_credit = 20});
+          neighbours.send({.send = 100, .start = 100, .return_credit = 60});
       const RouterOutputs leaving = router.cycle(arriving);
       require_same(p, leaving, reference.cycle(arriving));
+      neighbours.receive(leaving);
+      leaves = leaving;
     }
+    // The outputs have something to lose.
+    REQUIRE_FALSE(leaves == RouterOutputs(p));
     // One edge is enough, also while flits arrive.
     router.drive(neighbours.send({.send = 100, .start = 100, .return_credit = 20}));
     router.reset(1);

@@ -17,6 +17,14 @@ void put_write(Signal& signal, const RegisterWrite& write) {
   set_bit(signal, 48, true);
 }
 
+/// Drives a `cfg_write_t` that is no write, with all that would make it a wrong one: the address of
+/// the last one, and none of its data.
+template <class Signal>
+void put_no_write(Signal& signal) {
+  set_bits(signal, 0, 32, ~bits(signal, 0, 32));
+  set_bit(signal, 48, false);
+}
+
 namespace detail {
 
 // Calls visit(width, member) for the fields of a control_t above `connected`, from the least
@@ -65,14 +73,20 @@ template <class Signal>
   return control;
 }
 
-/// Loads tables and registers through a port `cfg_i`.
-template <class AnyBench>
-void load_through_cfg(AnyBench& bench, const Control& control) {
-  for (const RegisterWrite& write : register_writes(control, AnyBench::kParameters)) {
+/// Loads tables and registers through a port `cfg_i`, with a cycle after each write.
+template <class AnyBench, class Writes>
+void write_through_cfg(AnyBench& bench, const Writes& writes) {
+  for (const RegisterWrite& write : writes) {
     put_write(bench->cfg_i, write);
     bench.edge();
+    put_no_write(bench->cfg_i);
+    bench.edge();
   }
-  clear(bench->cfg_i);
+}
+
+template <class AnyBench>
+void load_through_cfg(AnyBench& bench, const Control& control) {
+  write_through_cfg(bench, register_writes(control, AnyBench::kParameters));
 }
 
 }  // namespace dragonfly::tb

@@ -130,7 +130,7 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
  public:
   explicit Unit(Tables with) : tables(std::move(with)) {
     auto& dut = *this;
-    clear(dut->cfg_i);
+    put_no_write(dut->cfg_i);
     quiet();
     // The fields of a control_t from the least significant on, as far as they matter here.
     clear(dut->control_i);
@@ -154,7 +154,8 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
   void write(int address, int data) {
     put_write((*this)->cfg_i, {address, static_cast<std::uint32_t>(data)});
     edge();
-    clear((*this)->cfg_i);
+    put_no_write((*this)->cfg_i);
+    edge();
   }
 
   void quiet() {
@@ -268,6 +269,20 @@ TEST_CASE("Writes to other addresses leave the tables alone", "[table]") {
     // What is written to the registers that this unit reads must make sense to it.
     unit.write(address, address >= 0x0010 ? static_cast<int>(random.bits(31)) : 0);
   }
+  for (int cycle = 0; cycle < 200; ++cycle) {
+    random_cycle(unit, random, 100);
+    unit.check();
+    unit.edge();
+  }
+}
+
+TEST_CASE("After reset no terminal sends on any port", "[table]") {
+  Random random(4);
+  Tables tables = random_tables(random);
+  tables.source.assign(kPorts, true);
+  Unit unit(tables);
+  unit.reset(1);
+  unit.tables.source.assign(kPorts, false);
   for (int cycle = 0; cycle < 200; ++cycle) {
     random_cycle(unit, random, 100);
     unit.check();

@@ -92,7 +92,7 @@ struct Unit : Bench<V> {
 
   explicit Unit(int my_node) {
     auto& dut = *this;
-    clear(dut->cfg_i);
+    put_no_write(dut->cfg_i);
     clear(dut->head_ip_i);
     clear(dut->control_i);
     // ROUTE(0) is above CONNECTED, CTQ_ONE_IN and the other three.

@@ -66,6 +66,8 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
 }
 
 TEST_CASE("a router of the user's needs its files and its top module, and has no state") {
+  check_refused({"lockstep", "--replay", DRAGONFLY_SOURCE_ROOT "/README.md"},
+                {"README.md: this is not JSON"});
   check_refused({"lockstep", "--router-files", "x.f"}, {"--router-top is missing"});
   check_refused({"lockstep", "--router-top", "x"}, {"--router-files is missing"});
   check_refused({"lockstep", "--router-files", "x.f", "--router-top", "x", "--state", "every"},

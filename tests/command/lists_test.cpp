@@ -60,6 +60,10 @@ TEST_CASE("lists of integers keep their order and write ranges out") {
   }
   CHECK_THROWS_WITH(parse_integers("--n", "0-9000000000000000000", 0, INT64_MAX),
                     ContainsSubstring("shorter"));
+  // Each range is short enough.
+  CHECK(parse_integers("--n", "0-499999,1-500000", 0, INT64_MAX).size() == 1'000'000);
+  CHECK_THROWS_WITH(parse_integers("--n", "0-499999,1-500000,7-8", 0, INT64_MAX),
+                    ContainsSubstring("the list has more than 1000000 numbers"));
 }
 
 TEST_CASE("indices are checked against the limit") {

@@ -50,5 +50,10 @@ TEST_CASE("nothing is suggested for words that are like none") {
   CHECK(did_you_mean("unifrom", {"uniform"}, "--") == " (did you mean --uniform?)");
 }
 
+TEST_CASE("words that are much longer than any name are not compared") {
+  // Comparing would take 400 million steps for each name.
+  CHECK(nearest(std::string(20'000'000, 'b'), {"buffer_depth", "burst_load_of_all"}).empty());
+}
+
 }  // namespace
 }  // namespace dragonfly

@@ -139,6 +139,15 @@ TEST_CASE("JSON names the family and its parameters only, standard values filled
   CHECK(values_of(configuration_from_json(json, "x.json")) == values_of(config));
 }
 
+TEST_CASE("integers of JSON that do not fit are refused, not cut") {
+  using Json = nlohmann::ordered_json;
+  // 2^64 - 5 is -5 in 64 bits.
+  for (const char* text :
+       {R"({"routing": {"threshold": 18446744073709551611}})",
+        R"({"traffic": {"hotspots": [3, 18446744073709551615]}})", R"({"traffic": 3})"})
+    CHECK_THROWS_AS(configuration_from_json(Json::parse(text), "x.json"), InputError);
+}
+
 TEST_CASE("every key is refused by name and with what is allowed") {
   for (const Key& key : keys()) {
     INFO(full_name(key));

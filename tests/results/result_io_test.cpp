@@ -168,6 +168,43 @@ TEST_CASE("JSON without a key or with another type is refused by name") {
   CHECK_THROWS_AS(result_from_json(Json(3), "x.json"), InputError);
 }
 
+TEST_CASE("figures that do not fit are refused by their path") {
+  const auto refusal = [](const char* key, const Json& value) -> std::string {
+    Json json = to_json(example());
+    json[Json::json_pointer(key)] = value;
+    try {
+      static_cast<void>(result_from_json(json, "x.json"));
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "taken";
+  };
+  CHECK_THAT(refusal("/packet_latency/min", 1e300),
+             ContainsSubstring("x.json: packet_latency: min: "));
+  CHECK_THAT(refusal("/packet_latency/min", 1.5),
+             ContainsSubstring("x.json: packet_latency: min: "));
+  CHECK_THAT(refusal("/packets_measured", 18446744073709551615U),
+             ContainsSubstring("x.json: packets_measured: "));
+  CHECK_THAT(refusal("/packets_measured", -1), ContainsSubstring("x.json: packets_measured: "));
+  CHECK_THAT(refusal("/minimal/packets", INT64_MAX),
+             ContainsSubstring("x.json: minimal: packets: "));
+  CHECK_THAT(refusal("/global_channels/0/source_port", 1LL << 40),
+             ContainsSubstring("x.json: global_channels[0]: source_port: "));
+  CHECK_THAT(refusal("/config/traffic/load", "much"),
+             ContainsSubstring("x.json: config: traffic.load: "));
+}
+
+TEST_CASE("JSON that no double can hold, or that is nested without end, is refused") {
+  CHECK_THROWS_WITH(json_from_text("{\"a\": 1e999}", "x.json"),
+                    ContainsSubstring("x.json: this is not JSON"));
+  constexpr int kMany = 200'000;
+  const std::string deep = std::string(kMany, '[') + std::string(kMany, ']');
+  CHECK_THROWS_WITH(json_from_text(deep, "x.json"),
+                    ContainsSubstring("nested more than 64 levels"));
+  CHECK_THROWS_WITH(json_from_text(std::string(kMany, '['), "x.json"),
+                    ContainsSubstring("nested more than 64 levels"));
+}
+
 TEST_CASE("the elements of lists stand on lines of their own") {
   CHECK(dump(Json::parse(R"({"a":1,"b":[{"c":[1,2]},3],"d":{"e":{"f":2}},"g":[],"h":"\"\n"})")) ==
         "{\n"

@@ -7,11 +7,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <climits>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -128,6 +130,46 @@ TEST_CASE("Descriptions that cannot be understood are errors") {
     CHECK_THROWS_AS(read_design_xml(file), Error);
   }
   fs::remove_all(directory);
+}
+
+TEST_CASE("Designs that no source could have are errors, and do not hang or overflow") {
+  using Kind = DesignDescription::TypeKind;
+  const auto with_types = [](std::map<std::string, DesignDescription::Type> types) {
+    DesignDescription description;
+    description.modules = {{"top", {{"x", "input", "1"}}, {}}};
+    description.types = std::move(types);
+    return description;
+  };
+  const auto type = [](Kind kind, int range, const std::string& of,
+                       std::vector<std::string> members = {}) {
+    return DesignDescription::Type{kind, false, range, of, std::move(members)};
+  };
+  CHECK_THROWS_AS(
+      design_of(with_types({{"1", type(Kind::kAlias, 1, "2")}, {"2", type(Kind::kAlias, 1, "1")}})),
+      Error);
+  CHECK_THROWS_AS(design_of(with_types({{"1", type(Kind::kPackedArray, 2, "1")}})), Error);
+  CHECK_THROWS_AS(design_of(with_types({{"1", type(Kind::kPackedArray, 1 << 30, "2")},
+                                        {"2", type(Kind::kScalar, 4, "")}})),
+                  Error);
+  CHECK_THROWS_AS(elements_of_range(INT_MAX, INT_MIN), Error);
+  CHECK(elements_of_range(-3, 4) == 8);
+
+  // A struct of two of the next one, 60 times over: 2^60 bits, in no time.
+  std::map<std::string, DesignDescription::Type> doubled;
+  for (int i = 1; i < 60; ++i) {
+    const std::string next = std::to_string(i + 1);
+    doubled[std::to_string(i)] = type(Kind::kStruct, 1, "", {next, next});
+  }
+  doubled["60"] = type(Kind::kScalar, 1, "");
+  CHECK_THROWS_AS(design_of(with_types(doubled)), Error);
+  for (auto& [id, content] : doubled)
+    if (id != "60") content.kind = Kind::kUnion;
+  CHECK(design_of(with_types(doubled)).ports.at(0).width == 1);
+
+  DesignDescription description;
+  description.modules = {
+      {"top", {}, {{"u", "a"}}}, {"a", {}, {{"u", "b"}}}, {"b", {}, {{"u", "a"}}}};
+  CHECK_THROWS_AS(design_of(description), Error);
 }
 
 }  // namespace

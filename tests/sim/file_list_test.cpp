@@ -84,3 +84,20 @@ TEST_CASE("what is wrong in a file list is said with its place") {
              ContainsSubstring("variable DRAGONFLY_TEST_NOWHERE is not set"));
   CHECK_THAT(lists.refusal("${DRAGONFLY_TEST_PLACE"), ContainsSubstring("has no closing }"));
 }
+
+TEST_CASE("a byte 0 does not end a name") {
+  Lists lists;
+  CHECK_THAT(lists.refusal(std::string("a.sv\n-f a.sv\0x", 14)),
+             ContainsSubstring("top.f:2: there is a byte 0"));
+}
+
+TEST_CASE("lists that name each other too often are refused") {
+  Lists lists;
+  // Each of ten lists names the next one ten times.
+  const auto name = [](int level) { return "level" + std::to_string(level) + ".f"; };
+  for (int level = 0; level < 10; ++level) {
+    std::ofstream file(lists.scratch / name(level));
+    for (int i = 0; level < 9 && i < 10; ++i) file << "-f " << name(level + 1) << "\n";
+  }
+  CHECK_THAT(lists.refusal("-f level0.f"), ContainsSubstring("lists name each other too often"));
+}

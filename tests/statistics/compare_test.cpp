@@ -93,5 +93,10 @@ TEST_CASE("Results that name no family are of dragonflies") {
 TEST_CASE("What cannot be compared is refused") {
   CHECK_THROWS_AS(compared("{}", "1 1 2 1 0 0 5 minimal 2\n"), InputError);
   CHECK_THROWS_AS(compared("1 2 3\n", "1 2 3\n"), InputError);
+  CHECK_THROWS_AS(compared("{\"a\": 1e999}", "{}"), InputError);
+  const std::string deep(200'000, '[');  // to compare lists is to call oneself for each
+  CHECK_THROWS_AS(
+      compared(deep + std::string(200'000, ']'), deep + "1" + std::string(200'000, ']')),
+      InputError);
   CHECK_THROWS_AS(compare_files("/nowhere/a", "/nowhere/b"), InputError);
 }

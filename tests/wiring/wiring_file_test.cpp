@@ -181,6 +181,8 @@ TEST_CASE("what is wrong in JSON is said with its path") {
       {"{", {"net:1:1: this is no JSON"}},
       {"{\"family\": \"x\",\n \"channels\": [}", {"net:2:15: this is no JSON"}},
       {"{\"famly\": \"x\"}", {"net: there is no key \"famly\"", "did you mean family?"}},
+      {"{\"channels\": [{\"latency\": 1e999}]}",
+       {"net: channels[0]: this is no JSON: number overflow"}},
       {"{\"family\": 3}", {"net: family: 3 is no name"}},
       {"{\"directed\": 1}", {"net: directed: this must be true or false"}},
       {"{\"directed\": true, \"directed\": false}", {"the key \"directed\" comes twice"}},
@@ -207,6 +209,13 @@ TEST_CASE("what is wrong in JSON is said with its path") {
     INFO(text);
     for (const std::string& part : parts) CHECK_THAT(message, ContainsSubstring(part));
   }
+}
+
+TEST_CASE("an object of very many keys is refused at once") {
+  std::string text = "{\"parameters\": {\"a\": 1";
+  for (int i = 0; i < 300'000; ++i) text += ", \"k" + std::to_string(i) + "\": 1";
+  CHECK_THROWS_WITH(wiring_from_text(text + "}}", "net"),
+                    ContainsSubstring("net: parameters: an object has more than"));
 }
 
 TEST_CASE("mutated files are refused with words or read, and what is read can be measured") {
