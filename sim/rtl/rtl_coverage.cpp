@@ -182,7 +182,7 @@ void RtlCoverage::add(const RtlCoverage& other) {
 }
 
 std::string RtlCoverage::data() const {
-  std::string text = std::string(kHeader) + "\n";
+  std::string text = fmt::format("{}\n", kHeader);
   for (const auto& [point, count] : counts_) text += fmt::format("C '{}' {}\n", point, count);
   return text;
 }
