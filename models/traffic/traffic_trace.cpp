@@ -16,8 +16,8 @@
 namespace dragonfly {
 namespace {
 
-/// As long as the longest phase of a run, so that what is added to a cycle is a number still.
-constexpr std::int64_t kMostCycles = 1'000'000'000'000;
+/// So that what is added to a cycle is a number of 64 bits still.
+constexpr std::int64_t kMostCycles = 1'000'000'000'000'000'000;
 
 /// Reads lines and complains with their place.
 class LineParser {

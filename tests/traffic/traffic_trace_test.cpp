@@ -101,7 +101,7 @@ TEST_CASE("A trace that cannot be used is refused with file and line") {
   CHECK_THAT(message("99999999999999999999 0 1\n"), ContainsSubstring("cycle"));
   CHECK_THAT(message("9223372036854775807 0 1\n"),
              ContainsSubstring(":1: cycle 9223372036854775807 is too large"));
-  CHECK_THAT(message("1000000000000 0 1\n"), ContainsSubstring("accepted"));
+  CHECK_THAT(message("1000000000000000000 0 1\n"), ContainsSubstring("accepted"));
   CHECK_THAT(message("0 0 1 0\n"), ContainsSubstring("size 0"));
   CHECK_THAT(message("0 0 1 9\n"), ContainsSubstring("size 9"));
   CHECK_THAT(message("# nothing\n"), ContainsSubstring("no packets"));
