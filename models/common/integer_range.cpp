@@ -38,10 +38,11 @@ void append_range(const IntegerRange& range, std::vector<std::int64_t>& list) {
   if (steps >= kMost)
     throw InputError(fmt::format("the range {}-{} has more than {} numbers; give a shorter one",
                                  range.first, range.last, kMost));
-  if (steps >= kMost - std::min<std::uint64_t>(list.size(), kMost))
+  if (steps >= kMost - std::min<std::uint64_t>(list.size(), kMost)) {
     throw InputError(
         fmt::format("the list has more than {} numbers with the range {}-{}; give a shorter one",
                     kMost, range.first, range.last));
+  }
   for (std::int64_t number = range.first;; ++number) {
     list.push_back(number);
     if (number == range.last) return;

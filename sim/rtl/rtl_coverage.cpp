@@ -109,13 +109,14 @@ std::string annotated(const File& file, const std::string& text) {
       const Line& line = found->second;
       if (line.counted) count = fmt::format("{}", line.count);
       bool missed = line.counted && line.count == 0;
-      for (const auto& list : {line.branches, line.cover_points})
-        for (const auto& [place, times] : list) {
+      for (const auto* list : {&line.branches, &line.cover_points}) {
+        for (const auto& [place, times] : *list) {
           more += fmt::format(" {} {}", place.second, times);
           missed = missed || times == 0;
         }
-      if (!more.empty()) more = "  //" + more;
-      if (missed) count = "! " + count;
+      }
+      if (!more.empty()) more.insert(0, "  //");
+      if (missed) count.insert(0, "! ");
     }
     out += fmt::format("{:>12} {:>5} | {}{}\n", count, number, words, more);
   }
@@ -191,7 +192,8 @@ std::string RtlCoverage::report(const std::string& what, const ReadSource& read_
   std::map<std::string, File> files;
   std::map<std::string, std::string> texts;
   std::map<std::string, std::set<int>> claims;
-  for (const auto& [point, count] : counts_) {
+  for (const auto& [point, times] : counts_) {
+    const std::uint64_t count = times;  // Clang 14 has no bindings in lambdas
     const std::string name = value_of(point, "f"), kind = value_of(point, "page"),
                       comment = value_of(point, "o");
     int number = 0;
