@@ -20,8 +20,11 @@ MOST_LABELS = 100  # nodes have names as long as these can be read
 CURVE_STEPS = 16
 
 
-def columns_of(count):
-    return 1 if count == 1 else 2 if count <= 4 else 3
+def columns_of(parts):
+    """Tables stand below each other, panels beside each other."""
+    if len(parts) == 1 or parts[0][1] is draw_table:
+        return 1
+    return 2 if len(parts) <= 4 else 3
 
 
 def number(value):
@@ -33,13 +36,20 @@ def draw(item):
     parts += [(diagram, draw_diagram) for diagram in item["diagrams"]]
     if not parts:
         parts = [(table, draw_table) for table in item["tables"]]
-    columns = columns_of(len(parts))
+    columns = columns_of(parts)
     rows = math.ceil(len(parts) / columns)
     sizes = {draw_panel: (5.6, 3.9), draw_diagram: (5.6, 5.4), draw_table: (9, 0.6)}
     width = max(sizes[how][0] for _, how in parts)
-    height = max(sizes[how][1] + (0.32 * len(part["rows"]) if how is draw_table else 0) for part, how in parts)
+    heights = [sizes[how][1] + (0.22 * len(part["rows"]) if how is draw_table else 0) for part, how in parts]
+    if columns > 1:
+        heights = [max(heights)] * rows
     figure, axes = plt.subplots(
-        rows, columns, figsize=(width * columns, height * rows + 0.4), squeeze=False, constrained_layout=True
+        rows,
+        columns,
+        figsize=(width * columns, sum(heights) + 0.5),
+        squeeze=False,
+        constrained_layout=True,
+        gridspec_kw={"height_ratios": heights},
     )
     for place, (part, how) in zip(axes.flat, parts):
         how(place, part)
@@ -78,7 +88,9 @@ def draw_panel(axes, panel):
         more = second.get_legend_handles_labels()
         handles, labels = handles + more[0], labels + more[1]
     if len(labels) > 1:
-        axes.legend(handles, labels, frameon=False, fontsize=8)
+        # Curves of latency rise at the right.
+        corner = "upper left" if panel["kind"] == "lines" and panel["y"]["high"] else "best"
+        axes.legend(handles, labels, frameon=False, fontsize=8, loc=corner)
 
 
 def draw_lines(axes, second, panel):
@@ -193,7 +205,7 @@ def draw_diagram(axes, diagram):
 def arrow(axes, curve, colour):
     middle = len(curve) // 2
     start, end = (curve[middle - 1], curve[middle]) if len(curve) > 2 else (
-        curve[0], [a + 0.6 * (b - a) for a, b in zip(*curve)])
+        curve[0], [a + 0.8 * (b - a) for a, b in zip(*curve)])
     axes.annotate("", xy=end, xytext=start, arrowprops={"arrowstyle": "->", "color": colour})
 
 
@@ -214,7 +226,7 @@ def draw_boxes(axes, nodes):
 def draw_table(axes, table):
     axes.axis("off")
     axes.set_title(table["title"], fontsize=10)
-    drawn = axes.table(cellText=table["rows"], colLabels=table["columns"], loc="center", cellLoc="left")
+    drawn = axes.table(cellText=table["rows"], colLabels=table["columns"], loc="upper center", cellLoc="left")
     drawn.auto_set_font_size(False)
     drawn.set_fontsize(8)
     drawn.auto_set_column_width(range(len(table["columns"])))

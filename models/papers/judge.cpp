@@ -80,6 +80,15 @@ Statement between(const Said& said, double low, double high, double value) {
                    passed(value, value < low ? low : high, said.unit));
 }
 
+Statement near(const Said& said, double printed, double tolerance, double value) {
+  const std::string points = said.unit == Unit::kPercent
+                                 ? fmt::format("{:.3g} points", 100 * tolerance)
+                                 : shown(tolerance, said.unit);
+  return statement(said, fmt::format("{} +- {}", shown(printed, said.unit), points),
+                   shown(value, said.unit), std::abs(value - printed) <= tolerance,
+                   passed(value, printed, said.unit));
+}
+
 Statement equal(const Said& said, double printed, double value) {
   return statement(said, shown(printed, said.unit), shown(value, said.unit),
                    shown(printed, said.unit) == shown(value, said.unit),

@@ -36,6 +36,8 @@ struct Said {
 [[nodiscard]] Statement at_least(const Said& said, double bound, double value);
 [[nodiscard]] Statement at_most(const Said& said, double bound, double value);
 [[nodiscard]] Statement between(const Said& said, double low, double high, double value);
+/// Of a number that the paper prints, and how far from it we take it to hold.
+[[nodiscard]] Statement near(const Said& said, double printed, double tolerance, double value);
 /// Of whole numbers and others that must be met to the last digit shown.
 [[nodiscard]] Statement equal(const Said& said, double printed, double value);
 /// Of anything else. `bound`: what is asked of it, by us unless the words say so.

@@ -179,8 +179,7 @@ class PaperCommand : public Subcommand {
                    "--quick", "all points", "status", "what it shows");
       for (const PaperItem& item : paper.items)
         print_output("{:10}{:>12}{:>14}  {:10}{}\n", item.name, time(item.quick_seconds),
-                     time(item.seconds), files.there(paper, item) ? "there" : "not yet",
-                     item.shows);
+                     time(item.seconds), files.status(paper, item), item.shows);
       print_output("\n");
     }
   }

@@ -43,8 +43,14 @@ std::string PaperFiles::stem(const Paper& paper, const PaperItem& item) const {
   return (fs::path(directory_) / paper.name / item.name).string();
 }
 
-bool PaperFiles::there(const Paper& paper, const PaperItem& item) const {
-  return fs::exists(stem(paper, item) + ".json");
+std::string PaperFiles::status(const Paper& paper, const PaperItem& item) const {
+  const std::string path = stem(paper, item) + ".json";
+  if (!fs::exists(path)) return "not yet";
+  try {
+    return read_json_file(path).at("quick").get<bool>() ? "quick" : "all points";
+  } catch (const std::exception&) {
+    return "damaged";
+  }
 }
 
 void PaperFiles::write(const Paper& paper, const PaperItem& item, const Figure& figure,

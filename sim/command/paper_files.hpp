@@ -21,8 +21,8 @@ class PaperFiles {
   void write(const Paper& paper, const PaperItem& item, const Figure& figure, Extent extent,
              const std::vector<const RunResult*>& runs) const;
 
-  /// Whether the item has been written.
-  [[nodiscard]] bool there(const Paper& paper, const PaperItem& item) const;
+  /// Whether the item has been made: "not yet", "quick", "all points".
+  [[nodiscard]] std::string status(const Paper& paper, const PaperItem& item) const;
 
   /// DIR/PAPER/ITEM.
   [[nodiscard]] std::string stem(const Paper& paper, const PaperItem& item) const;
