@@ -27,7 +27,8 @@ class Bends {
   double next(const GraphChannel& channel) {
     const int index = seen_[std::minmax(channel.from, channel.to)]++;
     const double side = index % 2 == 1 ? 1 : -1;
-    return index == 0 ? 0 : 0.12 * side * ((index + 1) / 2);
+    const int pair = (index + 1) / 2;
+    return 0.12 * side * pair;
   }
 
  private:
@@ -133,9 +134,11 @@ Diagram on_floor(const NetworkGraph& graph, const std::vector<int>& box_of, int 
                  const std::string& title) {
   Diagram diagram{title, {}, {}};
   const int boxes = 1 + *std::max_element(box_of.begin(), box_of.end());
-  for (int box = 0; box < boxes; ++box)
-    diagram.nodes.push_back({fmt::format("{}", box), static_cast<double>(box % across),
-                             static_cast<double>(box / across)});
+  for (int box = 0; box < boxes; ++box) {
+    const int column = box % across, row = box / across;
+    diagram.nodes.push_back(
+        {fmt::format("{}", box), static_cast<double>(column), static_cast<double>(row)});
+  }
   std::map<int, std::string> reached;  // [box]: class of the channels to it
   for (const GraphChannel& channel : graph.channels) {
     const int from = box_of[at(channel.from)], to = box_of[at(channel.to)];

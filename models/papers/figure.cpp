@@ -55,12 +55,13 @@ Json to_json(const Diagram& diagram) {
                {"edges", Json::array()}};
   for (const Diagram::Node& node : diagram.nodes)
     json["nodes"].push_back({{"name", node.name}, {"x", node.x}, {"y", node.y}, {"box", node.box}});
-  for (const Diagram::Edge& edge : diagram.edges)
+  for (const Diagram::Edge& edge : diagram.edges) {
     json["edges"].push_back({{"from", edge.from},
                              {"to", edge.to},
                              {"kind", edge.kind},
                              {"label", edge.label},
                              {"bend", edge.bend}});
+  }
   return json;
 }
 
@@ -140,12 +141,15 @@ Json to_json(const Figure& figure) {
 std::string curves_to_csv(const Figure& figure) {
   if (figure.panels.empty()) return {};
   std::string text = "panel,curve,x,y,error,saturated\n";
-  for (const Panel& panel : figure.panels)
-    for (const Curve& curve : panel.curves)
-      for (const CurvePoint& point : curve.points)
+  for (const Panel& panel : figure.panels) {
+    for (const Curve& curve : panel.curves) {
+      for (const CurvePoint& point : curve.points) {
         text += csv_line({panel.title, curve.name, field(point.x), field(point.y),
                           point.error > 0 ? field(point.error) : "",
                           point.saturated ? "true" : "false"});
+      }
+    }
+  }
   return text;
 }
 
@@ -161,10 +165,11 @@ std::string tables_to_csv(const Figure& figure) {
 std::string edges_to_csv(const Figure& figure) {
   if (figure.diagrams.empty()) return {};
   std::string text = "diagram,kind,from,to,label\n";
-  for (const Diagram& diagram : figure.diagrams)
+  for (const Diagram& diagram : figure.diagrams) {
     for (const Diagram::Edge& edge : diagram.edges)
       text += csv_line({diagram.title, edge.kind, diagram.nodes.at(edge.from).name,
                         diagram.nodes.at(edge.to).name, edge.label});
+  }
   return text;
 }
 

@@ -168,31 +168,35 @@ Figure figure19(Runs&, Extent) {
              "networks are identical",
              Unit::kPercent, Source::kPaper},
             0, below(kFlat, 1024)));
-  for (const std::int64_t size : {2048, 4096})
+  for (const std::int64_t size : {2048, 4096}) {
     figure.statements.push_back(near(
         savings(fmt::format("{}: saved over the flattened butterfly", size_name(size)),
                 "For networks up to 4K nodes, the dragonfly provides approximately 10% savings",
                 kPrices),
         0.1, 0.05, below(kFlat, size)));
-  for (const std::int64_t size : {8192, 16384, 32768, 65536})
+  }
+  for (const std::int64_t size : {8192, 16384, 32768, 65536}) {
     figure.statements.push_back(near(
         savings(fmt::format("{}: saved over the flattened butterfly", size_name(size)),
                 "For larger networks (>4K nodes), the dragonfly provides approximately 20% cost "
                 "savings over a flattened butterfly",
                 size == 8192 ? two_dimensions() : prices_left_open(size)),
         0.2, 0.05, below(kFlat, size)));
-  for (const std::int64_t size : {16384, 32768, 65536})
+  }
+  for (const std::int64_t size : {16384, 32768, 65536}) {
     figure.statements.push_back(
         near(savings(fmt::format("{}: saved over the folded Clos", size_name(size)),
                      "by 52% compared to a folded Clos network in configurations with >= 16K nodes",
                      size == 65536 ? four_levels() : ""),
              0.52, 0.03, below("folded-clos", size)));
-  for (const std::int64_t size : {16384, 65536})
+  }
+  for (const std::int64_t size : {16384, 65536}) {
     figure.statements.push_back(
         at_least({fmt::format("{}: saved over the folded Clos", size_name(size)),
                   "Compared to the folded-Clos, the dragonfly provides over 50% cost savings",
                   Unit::kPercent, Source::kPaper},
                  0.5, below("folded-clos", size)));
+  }
   figure.statements.push_back(
       near(savings("1K: saved over the 3-D torus",
                    "For a network of size 1K, the dragonfly reduces cost by approximately 62%"),
@@ -205,12 +209,13 @@ Figure figure19(Runs&, Extent) {
                           "the dragonfly has its first global cables",
                           shown(below("torus", 2048), Unit::kPercent))),
       0.47, 0.03, below("torus", 8192)));
-  for (const std::int64_t size : {16384, 32768, 65536})
+  for (const std::int64_t size : {16384, 32768, 65536}) {
     figure.statements.push_back(
         at_least({fmt::format("{}: saved over the 3-D torus", size_name(size)),
                   "as the network size increases, the cost benefits of dragonfly exceeds 60%",
                   Unit::kPercent, Source::kPaper},
                  0.6, below("torus", size)));
+  }
   return figure;
 }
 

@@ -12,9 +12,10 @@
 namespace dragonfly::kim2008 {
 namespace {
 
-constexpr int kP = 4, kA = 8;         // p = h = 4, a = 8 (Section 4.2)
-constexpr int kGroups = kA * kP + 1;  // ah + 1
-constexpr double kMostLatency = 100;  // where the axes end
+constexpr int kP = 4, kA = 8;           // p = h = 4, a = 8 (Section 4.2)
+constexpr int kChannels = kA * kP;      // global ones of a group
+constexpr int kGroups = kChannels + 1;  // ah + 1
+constexpr double kMostLatency = 100;    // where the axes end
 
 constexpr const char* kSettings =
     "Dragonfly of 1,056 terminals (p = h = 4, a = 8, g = 33), packets of one flit, buffers of 16 "
@@ -40,7 +41,7 @@ Configuration wc(const std::string& routing, double load, int depth = 16) {
 
 /// UGAL-L_VCH is on the edge of saturation at 0.8, and its latency grows with the length of the
 /// run; so these lengths are fixed: cycles of warm-up.
-constexpr int kRunLengths[] = {4000, 10000};
+constexpr int kRunLengths[] = {4000, 20000};
 
 constexpr const char* kEdge =
     "UGAL-L_VCH carries no more than 0.8 here, so that its latency at 0.8 grows with the length of "
@@ -73,6 +74,7 @@ std::string printed(const std::string& routing) {
 std::vector<LoadCurve> curves(const std::vector<std::string>& routings, Pattern pattern,
                               int depth = 16) {
   std::vector<LoadCurve> all;
+  all.reserve(routings.size());
   for (const std::string& routing : routings)
     all.push_back(
         {printed(routing), [=](double load) { return network(routing, pattern, load, depth); }});
@@ -107,7 +109,7 @@ std::vector<double> channels_by_place(const RunResult& run) {
       if (place == kind) groups[channel.source_group].push_back(channel.utilisation);
     }
   }
-  std::vector<double> means(static_cast<std::size_t>(kA * kP));
+  std::vector<double> means(static_cast<std::size_t>(kChannels));
   for (const auto& [group, channels] : groups)
     for (std::size_t i = 0; i < std::min(channels.size(), means.size()); ++i)
       means[i] += channels[i] / static_cast<double>(groups.size());
@@ -205,16 +207,18 @@ Figure figure8(Runs& runs, Extent extent) {
                                        "capacity because its load-balancing doubles the "
                                        "load on the global channels"},
                                       0.45, 0.55, item.accepted(ur("val", 0.98))));
-  for (const char* routing : {"ugal-g", "ugal-l"})
+  for (const char* routing : {"ugal-g", "ugal-l"}) {
     figure.statements.push_back(
         at_least({fmt::format("UR at 0.98: {} over MIN", printed(routing)),
                   "Both UGAL-G and UGAL-L approach the throughput of MIN", Unit::kPercent},
                  0.95, item.accepted(ur(routing, 0.98)) / min));
-  for (const char* routing : {"ugal-g", "ugal-l"})
+  }
+  for (const char* routing : {"ugal-g", "ugal-l"}) {
     figure.statements.push_back(
         between({fmt::format("UR at 0.8: latency of {} over MIN", printed(routing)),
                  "but with slightly higher latency near saturation", Unit::kFactor},
                 1, 1.5, item.latency(ur(routing, 0.8)) / item.latency(ur("min", 0.8))));
+  }
   const double greedy = item.latency(ur_at_08("ugal-l-vch"));
   Configuration sequential = ur_at_08("ugal-l-vch");
   sequential.routing.allocator = Allocator::kSequential;
@@ -271,12 +275,12 @@ Figure figure9(Runs& runs, Extent extent) {
   }
   figure.panels = {panel};
   const auto beside_others = [&](const char* routing) {
-    return mean_of(places[routing], 1, kP) / mean_of(places[routing], kP, kA * kP);
+    return mean_of(places[routing], 1, kP) / mean_of(places[routing], kP, kChannels);
   };
   figure.statements.push_back(
       at_least({"UGAL-G: load of the minimal channel over the mean of the others",
                 "With UGAL-G, the minimal channel is preferred", Unit::kFactor},
-               1.5, places["ugal-g"][0] / mean_of(places["ugal-g"], 1, kA * kP)));
+               1.5, places["ugal-g"][0] / mean_of(places["ugal-g"], 1, kChannels)));
   figure.statements.push_back(between(
       {"UGAL-G: load of the channels on the minimal channel's router over that of the other "
        "routers",
@@ -339,13 +343,14 @@ Figure figure10(Runs& runs, Extent extent) {
        "takes the non-minimal one; its second global hop spans 1 to h-1 groups in the relative "
        "arrangement, and the channels to the nearest groups are full first"},
       1, 0.05, item.accepted(ur("ugal-l-vch", 0.98)) / global_ur));
-  for (const int cycles : kRunLengths)
+  for (const int cycles : kRunLengths) {
     figure.statements.push_back(near(
         {fmt::format("UR at 0.8, {}: latency of UGAL-L_VCH over UGAL-G", length_of(cycles)),
          "resulting in nearly 2x higher latency at an offered load of 0.8, near saturation",
          Unit::kFactor, Source::kOurs, kEdge},
         2, 0.3,
         item.latency(ur_at_08("ugal-l-vch", cycles)) / item.latency(ur_at_08("ugal-g", cycles))));
+  }
   figure.statements.push_back(at_least(
       {"WC at 0.2: latency of UGAL-L_VCH over UGAL-G",
        "UGAL-L_VCH also results in higher intermediate latency compared to UGAL-G", Unit::kFactor},
@@ -450,15 +455,17 @@ Figure figure16(Runs& runs, Extent extent) {
   const SimulatedItem item(runs, extent);
   const std::vector<std::string> worst = {"ugal-g", "ugal-l", "ugal-l-vch", "ugal-l-cr"};
   Figure figure{kSettings};
-  for (const int depth : {16, 256})
+  for (const int depth : {16, 256}) {
     figure.panels.push_back(latency_panel(
         item, fmt::format("({}) worst case, buffers of {} flits", depth == 16 ? "a" : "b", depth),
         curves(worst, Pattern::kWorstCase, depth), wc_loads(item), depth == 16 ? 100 : 500));
-  for (const int depth : {16, 256})
+  }
+  for (const int depth : {16, 256}) {
     figure.panels.push_back(latency_panel(
         item,
         fmt::format("({}) uniform random, buffers of {} flits", depth == 16 ? "c" : "d", depth),
         curves(worst, Pattern::kUniform, depth), ur_loads(item), kMostLatency));
+  }
 
   const std::vector<double> loads = {0.05, 0.1, 0.15, 0.2};
   double gain = 0, factor = 0, spread = 0, over_global = 0;
@@ -492,7 +499,7 @@ Figure figure16(Runs& runs, Extent extent) {
       {"WC at 0.05 to 0.2: UGAL-L_CR with buffers of 16 and 256 flits",
        "the intermediate latency with UGAL-L_CR is independent of buffer size", Unit::kPercent},
       0.05, spread));
-  for (const int cycles : kRunLengths)
+  for (const int cycles : kRunLengths) {
     figure.statements.push_back(
         near({fmt::format("UR at 0.8, {}: UGAL-L_CR below UGAL-L_VCH", length_of(cycles)),
               "For UR traffic, UGAL-L_CR provides up to 50% latency reduction near saturation "
@@ -501,13 +508,15 @@ Figure figure16(Runs& runs, Extent extent) {
              0.5, 0.1,
              1 - item.latency(ur_at_08("ugal-l-cr", cycles)) /
                      item.latency(ur_at_08("ugal-l-vch", cycles))));
+  }
   const double global = item.accepted(ur("ugal-g", 0.98));
-  for (const char* routing : {"ugal-l-cr", "ugal-l-vch"})
+  for (const char* routing : {"ugal-l-cr", "ugal-l-vch"}) {
     figure.statements.push_back(at_most(
         {fmt::format("UR at 0.98: {} over UGAL-G", printed(routing)),
          "both UGAL-L_CR and UGAL-L_VCH fall short of the throughput of UGAL-G with UR traffic",
          Unit::kPercent},
         0.99, item.accepted(ur(routing, 0.98)) / global));
+  }
   return figure;
 }
 

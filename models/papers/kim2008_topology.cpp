@@ -50,7 +50,7 @@ NetworkGraph butterfly_64k() { return graph_of({"k-ary-n-flat", {{"k", {kSize}},
 
 NetworkGraph dragonfly_64k() {
   TopologyConfig network = dragonfly_network(kSize, kSize, kSize);
-  network.parameters["g"] = {kSize * kSize};
+  network.parameters["g"] = {std::int64_t{kSize} * kSize};
   return graph_of(network);
 }
 
@@ -196,13 +196,14 @@ Figure figure1(Runs&, Extent) {
                     {.label = "network size (N)", .low = 100, .high = 1e6, .logarithmic = true},
                     {.label = "router radix (k)", .low = 0, .high = 800},
                     {curve}}};
-  for (const int size : {1'000, 100'000, 1'000'000})
+  for (const int size : {1'000, 100'000, 1'000'000}) {
     figure.statements.push_back(
         between({fmt::format("N = {}: radix over 2 sqrt(N)", shown(size, Unit::kCount)),
                  "very high-radix routers, with a radix of ~2√N (where N is the size of the "
                  "network) are required",
                  Unit::kFactor},
                 0.95, 1.05, one_hop_radix(size) / (2 * std::sqrt(size))));
+  }
   figure.statements.push_back(
       judged({"radix for N = 8K and 1M",
               "a radix of 128 is feasible, much higher radices are "

@@ -89,10 +89,11 @@ class PaperCommand : public Subcommand {
   }
 
   void execute() override {
-    if (words_.empty())
+    if (words_.empty()) {
       throw InputError(
           "which figure? `dragonfly paper list` shows all, `dragonfly paper kim2008 fig8` draws "
           "one");
+    }
     options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
     if (folded(words_.front()) == "list") {
       list();
