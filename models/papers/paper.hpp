@@ -44,6 +44,7 @@ struct Paper {
 };
 
 [[nodiscard]] Paper kim2008_paper();
+[[nodiscard]] Paper kim2007_paper();
 
 /// All papers.
 [[nodiscard]] const std::vector<Paper>& papers();
