@@ -209,8 +209,7 @@ Figure figure10(Runs&, Extent) {
       near({fmt::format("8K to 64K: share of links, hypercube ({}); at 8K", span(cube)),
             "for larger hypercube networks (N > 4K), link cost accounts for approximately 60% of "
             "network cost",
-            Unit::kPercent, Source::kOurs,
-            "the line of 1.4 $ a metre makes cables dearer than those of Table 2"},
+            Unit::kPercent},
            0.6, 0.05, cube.front()));
   for (const std::int64_t size : {16384, 32768, 65536}) {
     const double flat = length(kFlat, size);

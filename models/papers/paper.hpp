@@ -45,6 +45,8 @@ struct Paper {
 
 [[nodiscard]] Paper kim2008_paper();
 [[nodiscard]] Paper kim2007_paper();
+[[nodiscard]] Paper curtsinger_paper();
+[[nodiscard]] Paper teh2017_paper();
 
 /// All papers.
 [[nodiscard]] const std::vector<Paper>& papers();

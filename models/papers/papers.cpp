@@ -24,7 +24,8 @@ std::string short_name(const std::string& text) {
 }  // namespace
 
 const std::vector<Paper>& papers() {
-  static const std::vector<Paper> all = {kim2008_paper(), kim2007_paper()};
+  static const std::vector<Paper> all = {kim2008_paper(), kim2007_paper(), curtsinger_paper(),
+                                         teh2017_paper()};
   return all;
 }
 
