@@ -81,6 +81,7 @@ def draw_panel(axes, panel):
     set_axis(panel["y"], "y", axes)
     if second:
         set_axis(panel["second"], "y", second)
+        second.set_ylim(top=1.3 * second.get_ylim()[1])  # room for the legend
     if panel["categories"]:
         axes.set_xticks(range(len(panel["categories"])), panel["categories"])
     handles, labels = axes.get_legend_handles_labels()
@@ -180,6 +181,7 @@ def draw_diagram(axes, diagram):
             x, y = curve[len(curve) // 2] if len(curve) > 2 else [sum(pair) / 2 for pair in zip(*curve)]
             axes.text(x, y, edge["label"], fontsize=8, ha="center", va="center",
                       bbox={"facecolor": "#ffffff", "edgecolor": "none", "pad": 1})
+    axes.update_datalim(places)
     names = len(places) <= MOST_LABELS
     if names:
         for node, (x, y) in zip(diagram["nodes"], places):

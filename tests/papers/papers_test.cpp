@@ -109,5 +109,40 @@ TEST_CASE("kim2008: what does not follow from the paper's own numbers differs") 
     if (s.about.find("minimal") != std::string::npos) CHECK(s.holds);
 }
 
+TEST_CASE("kim2007: structure and misprints") {
+  const Figure one = made("kim2007", "fig1");
+  CHECK(one.diagrams[1].edges.size() == 6);   // 4 routers, all joined
+  CHECK(one.diagrams[3].edges.size() == 12);  // a cube
+  for (const Statement& s : one.statements) CHECK(s.holds);
+  const Figure four = made("kim2007", "table4");
+  for (const Statement& s : four.statements)
+    CHECK(s.holds == (s.about.find("12-flat") == std::string::npos));  // 12 (2 - 1) + 1 = 13
+  const Figure seven = made("kim2007", "fig7");
+  CHECK(statement(seven, "(a): overhead").ours == "36.4%");  // 1 - 3.72 / 5.8519
+  CHECK(statement(seven, "(b): mean of the line").holds);
+}
+
+TEST_CASE("curtsinger: paths of Figure 1, and arrangements drawn without local links") {
+  const Figure one = made("curtsinger", "fig1");
+  for (const Statement& s : one.statements) CHECK(s.holds);
+  for (const char* item : {"fig1", "fig3", "fig5", "fig8", "fig9"})
+    CHECK(made("curtsinger", item).diagrams[0].edges.size() == 36);  // (ah + 1) ah / 2
+  // Of every switch at most 35 destinations, those of shorter paths among those no longer.
+  const Panel four = made("curtsinger", "fig4").panels[0];
+  for (std::size_t i = 0; i < 36; ++i) {
+    CHECK(four.curves[0].points[i].y <= 35);
+    CHECK(four.curves[1].points[i].y <= four.curves[0].points[i].y);
+    CHECK(four.curves[2].points[i].y <= four.curves[1].points[i].y);
+  }
+}
+
+TEST_CASE("teh2017: prices and shapes") {
+  const Figure seven = made("teh2017", "fig7");
+  CHECK(statement(seven, "price of 24 ports").holds);
+  CHECK_FALSE(statement(seven, "price of 64 ports, by the printed").holds);
+  for (const Statement& s : made("teh2017", "fig1").statements) CHECK(s.holds);
+  CHECK_FALSE(statement(made("teh2017", "fig4"), "2000 routers").holds);
+}
+
 }  // namespace
 }  // namespace dragonfly
