@@ -393,11 +393,11 @@ Figure theorems(Runs&, Extent) {
       });
   row("Lemma 1: destinations of ggl paths", "These are the (2h-2)(a-1) switches", relative,
       [](int a, int h, int, const RouterPaths& paths) {
-        return paths.ggl == (2 * h - 2) * (a - 1) && paths.lgg == paths.ggl;
+        return paths.ggl == std::int64_t{2 * h - 2} * (a - 1) && paths.lgg == paths.ggl;
       });
   row("Lemma 2: destinations of glg paths", "(2h - 1)(a - 1) switches are reachable in a glg path",
       relative, [](int a, int h, int, const RouterPaths& paths) {
-        return paths.glg == (2 * h - 1) * (a - 1);
+        return paths.glg == std::int64_t{2 * h - 1} * (a - 1);
       });
   const auto least = [](Field field) {
     return static_cast<double>(range_of(counts(Arrangement::kAbsolute), field).first);

@@ -178,6 +178,7 @@ Figure figure8(Runs&, Extent) {
   constexpr int kSize = 16;
   const NetworkGraph graph = flat(kSize, 4);
   std::vector<int> boxes;
+  boxes.reserve(static_cast<std::size_t>(graph.routers));
   for (int router = 0; router < graph.routers; ++router) boxes.push_back(router / kSize);
   FloorParameters floor;
   floor.blocks_per_row = kSize;
