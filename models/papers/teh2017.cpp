@@ -498,13 +498,13 @@ Paper teh2017_paper() {
           {"fig2", "Figure 2", "distances and fairness by global links", 1, 1, figure2},
           {"fig3", "Figure 3", "mean distances of the routers, sorted", 1, 1, figure3},
           {"fig4", "Figure 4", "shape of the dragonfly by imbalance and density", 1, 1, figure4},
-          {"fig5", "Figure 5", "dragonflies of 1,500 routers by imbalance and density", 1, 1,
+          {"fig5", "Figure 5", "dragonflies of 1,500 routers by imbalance and density", 2, 2,
            figure5},
-          {"fig6", "Figure 6", "dragonflies of 10,000 terminals by imbalance and density", 1, 1,
+          {"fig6", "Figure 6", "dragonflies of 10,000 terminals by imbalance and density", 15, 15,
            figure6},
           {"fig7", "Figure 7", "price of a router by its radix", 1, 1, figure7},
-          {"fig8", "Figure 8", "cost of dragonflies of 10,000 terminals", 1, 1, figure8},
-          {"fig9", "Figure 9", "cost by price of optical links, and of 25,000 terminals", 1, 1,
+          {"fig8", "Figure 8", "cost of dragonflies of 10,000 terminals", 3, 3, figure8},
+          {"fig9", "Figure 9", "cost by price of optical links, and of 25,000 terminals", 10, 10,
            figure9},
       }};
 }

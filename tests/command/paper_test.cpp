@@ -61,7 +61,7 @@ TEST_CASE_METHOD(PaperTest, "points are kept, and items share them") {
 
 TEST_CASE_METHOD(PaperTest, "list tells what there is, and what has been made") {
   REQUIRE(paper({"kim2008", "fig5"}).exit_code == 0);
-  const Outcome outcome = paper({"list"});
+  const Outcome outcome = paper({"list", "kim2008"});
   CHECK(outcome.exit_code == 0);
   std::istringstream lines(outcome.output);
   for (std::string line; std::getline(lines, line);) {
