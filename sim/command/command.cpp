@@ -90,6 +90,7 @@ class Command {
     subcommands_.push_back(make_topology(root_));
     subcommands_.push_back(make_cost(root_));
     subcommands_.push_back(make_explore(root_));
+    subcommands_.push_back(make_paper(root_));
     subcommands_.push_back(make_waves(root_));
     subcommands_.push_back(make_lockstep(root_));
     subcommands_.push_back(make_compare(root_));

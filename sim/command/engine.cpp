@@ -90,6 +90,21 @@ LockstepOutcome simulate(const Configuration& config, RunOptions options,
   return with_progress(options, [&] { return simulate_lockstep(config, options, lockstep); });
 }
 
+Preparation preparation(Engine engine, bool strict) {
+  if (engine == Engine::kModel) return {};
+  if (engine == Engine::kRtl) {
+    return [strict](const Configuration& config, const auto& on_message) {
+      prepare_variant(config, strict, on_message);
+    };
+  }
+  return [strict](const Configuration& config, const auto& on_message) {
+    RunOptions options;
+    options.strict_rtl = strict;
+    options.on_message = on_message;
+    prepare_lockstep(config, LockstepPurpose::kRun, {}, options);
+  };
+}
+
 void prepare(const Configuration& config, LockstepPurpose purpose, RunOptions options,
              const LockstepOptions& lockstep) {
   with_progress(options, [&] { prepare_lockstep(config, purpose, lockstep, options); });

@@ -1,6 +1,7 @@
 // The engines that the command can run.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "models/statistics/run_result.hpp"
@@ -49,6 +50,12 @@ inline constexpr const char* kStallHelp =
 /// simulate_lockstep as `lockstep` has it, likewise.
 [[nodiscard]] LockstepOutcome simulate(const Configuration& config, RunOptions options,
                                        const LockstepOptions& lockstep);
+
+/// What makes the variant that a run needs, or finds it in the cache; empty for the model, which
+/// needs none.
+using Preparation =
+    std::function<void(const Configuration&, const std::function<void(const std::string&)>&)>;
+[[nodiscard]] Preparation preparation(Engine engine, bool strict);
 
 /// prepare_lockstep likewise.
 void prepare(const Configuration& config, LockstepPurpose purpose, RunOptions options,

@@ -45,6 +45,11 @@ Option* OptionList::add_option(const std::string& name, std::string& value,
   return keep(app_->add_option(name, value, help));
 }
 
+Option* OptionList::add_option(const std::string& name, std::vector<std::string>& values,
+                               const std::string& help) {
+  return keep(app_->add_option(name, values, help));
+}
+
 Option* OptionList::add_flag(const std::string& name, bool& value, const std::string& help) {
   return keep(app_->add_flag(name, value, help));
 }

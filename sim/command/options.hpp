@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -47,6 +48,9 @@ class OptionList {
 
   /// `name`: with dashes, or a positional argument without; several names are separated by commas.
   Option* add_option(const std::string& name, std::string& value, const std::string& help = "");
+  /// One that takes several values, or can be given several times.
+  Option* add_option(const std::string& name, std::vector<std::string>& values,
+                     const std::string& help = "");
   Option* add_flag(const std::string& name, bool& value, const std::string& help);
   /// What help says at its end.
   void footer(const std::string& text);

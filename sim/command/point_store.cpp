@@ -14,32 +14,31 @@
 #include "sim/rtl/variant_sources.hpp"
 
 namespace dragonfly {
-namespace {
-
-std::string program_hash(const std::string& engine, const Configuration& config,
-                         const std::string& version) {
-  ContentHash hash;
-  hash.add(version);
-  hash.add(engine);
-  if (engine == "model") return hash.hex();  // its sources are those of the program
-  for (const SourceFile& file : variant_sources(make_routes(config)->rtl())) {
-    hash.add(file.name);
-    hash.add(file.content);
-  }
-  return hash.hex();
+PointStore::PointStore(std::string directory, std::string engine, std::string version)
+    : directory_(std::move(directory)), engine_(std::move(engine)), version_(std::move(version)) {
+  make_directory(directory_);
 }
 
-}  // namespace
-
-PointStore::PointStore(std::string directory, const std::string& engine, const Configuration& any,
-                       const std::string& version)
-    : directory_(std::move(directory)), program_(program_hash(engine, any, version)) {
-  make_directory(directory_);
+const std::string& PointStore::program(const Configuration& config) const {
+  std::optional<FamilyRtl> rtl;  // the model's sources are those of the program
+  if (engine_ != "model") rtl = make_routes(config)->rtl();
+  const auto [known, is_new] = programs_.try_emplace(rtl ? rtl->file_list : "");
+  if (!is_new) return known->second;
+  ContentHash hash;
+  hash.add(version_);
+  hash.add(engine_);
+  if (rtl) {
+    for (const SourceFile& file : variant_sources(*rtl)) {
+      hash.add(file.name);
+      hash.add(file.content);
+    }
+  }
+  return known->second = hash.hex();
 }
 
 std::string PointStore::stem(const Configuration& config) const {
   ContentHash hash;
-  hash.add(program_);
+  hash.add(program(config));
   hash.add(dump(to_json(config)));
   for (const Key& key : keys()) {
     if (!key.is_file) continue;

@@ -1,6 +1,7 @@
 // Finished points of sweeps, kept for later runs.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -11,16 +12,15 @@ namespace dragonfly {
 
 struct Configuration;
 
-/// A directory of results, of networks of one family. The name of each file is a hash of all that
+/// A directory of results. The name of each file is a hash of all that
 /// its result depends on: the configuration (with the content of the files that it names), the
 /// engine, the version of this program (which names its sources), and the RTL if the engine runs
 /// it. So a result of anything else is never taken for it.
 class PointStore {
  public:
   /// Makes the directory if it is not there. Throws InputError if it cannot be made.
-  /// `any`: the configuration of some point. `version`: that of the program which runs the points.
-  PointStore(std::string directory, const std::string& engine, const Configuration& any,
-             const std::string& version = kVersion);
+  /// `version`: that of the program which runs the points.
+  PointStore(std::string directory, std::string engine, std::string version = kVersion);
 
   /// Path of the files of a point, without extension: .toml is its configuration, .json its
   /// result.
@@ -30,8 +30,11 @@ class PointStore {
   [[nodiscard]] std::optional<RunResult> find(const Configuration& config) const;
 
  private:
-  std::string directory_;
-  std::string program_;  ///< hash of what all results depend on
+  /// Hash of what all results of networks with such routers depend on.
+  [[nodiscard]] const std::string& program(const Configuration& config) const;
+
+  std::string directory_, engine_, version_;
+  mutable std::map<std::string, std::string> programs_;  ///< [file list of the RTL, if it runs]
 };
 
 }  // namespace dragonfly

@@ -36,6 +36,7 @@ class Subcommand {
 [[nodiscard]] std::unique_ptr<Subcommand> make_config(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_cost(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_explore(CLI::App& root);
+[[nodiscard]] std::unique_ptr<Subcommand> make_paper(CLI::App& root);
 [[nodiscard]] std::unique_ptr<Subcommand> make_rtl(CLI::App& root);
 
 }  // namespace dragonfly

@@ -60,18 +60,7 @@ class SweepCommand : public Subcommand {
   void execute() override {
     const Engine engine = engine_named(run_options_.engine);
     run_options_.engine = name_of(engine);
-    if (engine == Engine::kRtl) {
-      run_options_.prepare = [this](const Configuration& config, const auto& on_message) {
-        prepare_variant(config, run_options_.strict, on_message);
-      };
-    } else if (engine == Engine::kLockstep) {
-      run_options_.prepare = [this](const Configuration& config, const auto& on_message) {
-        RunOptions options;
-        options.strict_rtl = run_options_.strict;
-        options.on_message = on_message;
-        prepare_lockstep(config, LockstepPurpose::kRun, {}, options);
-      };
-    }
+    run_options_.prepare = preparation(engine, run_options_.strict);
     run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
     const Configuration base = key_options_.configuration();
     const std::vector<SweepPoint> points = sweep_points(base, axes(base));
@@ -82,7 +71,7 @@ class SweepCommand : public Subcommand {
                                             {"--out", path("sweep.csv")},
                                             {"--plot", plot_ ? path("sweep.png") : ""},
                                             {"--plot", plot_ ? path("sweep.svg") : ""}});
-    const PointStore store(path("points"), run_options_.engine, points.front().config);
+    const PointStore store(path("points"), run_options_.engine);
     check_writable(path("sweep.json"));
     report(points, store, run_sweep(points, store, run_options_), plotter);
   }

@@ -64,7 +64,7 @@ std::vector<SweepPoint> sweep_points(const Configuration& base,
     std::string curve = routing_name(config);
     if (allocators) curve += " " + name_of(config.routing.allocator);
     if (depths) curve += fmt::format(", depth {}", config.router.buffer_depth);
-    points.push_back({config, std::move(curve)});
+    points.push_back({.config = config, .curve = std::move(curve)});
   }
   return points;
 }

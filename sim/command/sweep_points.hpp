@@ -21,6 +21,7 @@ struct SweepAxis {
 struct SweepPoint {
   Configuration config;
   std::string curve;  ///< e.g. "ugal-l", "ugal-l sequential, depth 64"
+  double weight = 1;  ///< how long it takes beside the others
 };
 
 /// All combinations of the values, the first axis varying most slowly. Throws InputError for a

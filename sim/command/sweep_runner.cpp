@@ -5,12 +5,15 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "models/common/atomic_file.hpp"
 #include "models/common/input_file.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/family_registry.hpp"
+#include "models/keys/json.hpp"
 #include "models/keys/toml.hpp"
 #include "sim/command/child_processes.hpp"
 #include "sim/command/progress_line.hpp"
@@ -45,9 +48,10 @@ class SweepRunner {
     for (std::size_t point = 0; point < points_.size(); ++point) {
       if (!options_.fresh) outcome_.results[point] = store_.find(points_[point].config);
       if (outcome_.results[point]) {
-        note_saturation(point);
+        note_result(point);
       } else {
         pending_.push_back(point);
+        pending_weight_ += points_[point].weight;
       }
     }
     const std::size_t finished = points_.size() - pending_.size();
@@ -58,10 +62,12 @@ class SweepRunner {
 
   /// Builds what the processes need before they all ask for it.
   void prepare_variants() {
-    std::set<int> depths;  // of what a sweep varies, only this sizes hardware
+    std::set<std::string> seen;  // hardware depends on no more than this
     for (const std::size_t point : pending_) {
       const Configuration& config = points_[point].config;
-      if (!depths.insert(config.router.buffer_depth).second) continue;
+      const nlohmann::ordered_json json = to_json(config);
+      const std::string sizes = json["topology"].dump() + json["router"].dump();
+      if (!seen.insert(sizes + routing_of(config).router).second) continue;
       options_.prepare(config, [&](const std::string& text) { line_.message(text); });
     }
   }
@@ -77,7 +83,7 @@ class SweepRunner {
         if (wanted(point)) {
           start(children, point);
         } else {
-          ++done_;
+          count_done(point);
         }
         continue;
       }
@@ -102,7 +108,7 @@ class SweepRunner {
   }
 
   void finish(const ChildProcesses::Ended& ended) {
-    ++done_;
+    count_done(ended.id);
     const Configuration& config = points_[ended.id].config;
     const std::string log = store_.stem(config) + ".log";
     if (ended.exit_code == 0) {
@@ -111,7 +117,7 @@ class SweepRunner {
       fs::remove(log, ignored);
     }
     if (outcome_.results[ended.id]) {
-      note_saturation(ended.id);
+      note_result(ended.id);
       return;
     }
     stop_if_interrupted();  // then it ended because of that
@@ -144,6 +150,18 @@ class SweepRunner {
                             finished, points_.size()));
   }
 
+  void count_done(std::size_t point) {
+    ++done_;
+    done_weight_ += points_[point].weight;
+  }
+
+  void note_result(std::size_t point) {
+    note_saturation(point);
+    if (!options_.on_result) return;
+    line_.clear();
+    options_.on_result(point, *outcome_.results[point]);
+  }
+
   void note_saturation(std::size_t point) {
     if (!outcome_.results[point]->saturated) return;
     const double load = points_[point].config.traffic.load;
@@ -167,12 +185,11 @@ class SweepRunner {
 
   void show_progress(std::size_t running) {
     std::string text =
-        fmt::format("sweep: {} of {} points done, {} running",
+        fmt::format("{}: {} of {} points done, {} running", options_.title,
                     points_.size() - pending_.size() + done_, points_.size(), running);
     if (done_ > 0) {
       const std::chrono::duration<double> elapsed = Clock::now() - start_;
-      const double left = elapsed.count() * static_cast<double>(pending_.size() - done_) /
-                          static_cast<double>(done_);
+      const double left = elapsed.count() * (pending_weight_ - done_weight_) / done_weight_;
       text += fmt::format(", about {} left", duration(left));
     }
     line_.show(text);
@@ -182,8 +199,9 @@ class SweepRunner {
   const PointStore& store_;
   const SweepRunOptions& options_;
   SweepOutcome outcome_;
-  std::vector<std::size_t> pending_;          ///< points to run
-  std::size_t done_ = 0;                      ///< of these
+  std::vector<std::size_t> pending_;  ///< points to run
+  std::size_t done_ = 0;              ///< of these
+  double pending_weight_ = 0, done_weight_ = 0;
   std::map<std::string, double> saturation_;  ///< [curve] -> lowest load known to saturate it
   Clock::time_point start_;
   ProgressLine line_;

@@ -9,6 +9,7 @@
 #include "models/common/error.hpp"
 #include "models/statistics/run_result.hpp"
 #include "sim/command/child_processes.hpp"
+#include "sim/command/engine.hpp"
 #include "sim/command/point_store.hpp"
 #include "sim/command/sweep_points.hpp"
 
@@ -18,12 +19,14 @@ struct SweepRunOptions {
   std::string engine = "rtl";
   bool strict = false;  ///< what Verilator warns of is an error
   /// Builds what a point needs before points run beside each other; empty if that is nothing.
-  std::function<void(const Configuration&, const std::function<void(const std::string&)>&)>
-      prepare = {};
+  Preparation prepare = {};
   std::string program = kOwnProgram;  ///< the command `dragonfly`
   int jobs = 1;                       ///< points that run at a time
   bool fresh = false;                 ///< run finished points again
   bool stop_at_saturation = false;    ///< leave out loads above one that saturates the curve
+  std::string title = "sweep";        ///< of the line that says how far it is
+  /// Told of each point that has a result, by its number: first of those that were there.
+  std::function<void(std::size_t point, const RunResult&)> on_result = {};
 };
 
 struct SweepOutcome {

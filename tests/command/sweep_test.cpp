@@ -151,11 +151,11 @@ TEST_CASE_METHOD(SweepTest, "the RTL is part of what a point depends on, where i
 TEST_CASE("the program is part of what a point depends on") {
   const TemporaryDirectory directory;
   const Configuration config;
-  const PointStore store(directory / "points", "model", config, "0.1.0+aaaaaaaaaaaa");
+  const PointStore store(directory / "points", "model", "0.1.0+aaaaaaaaaaaa");
   CHECK(store.stem(config) ==
-        PointStore(directory / "points", "model", config, "0.1.0+aaaaaaaaaaaa").stem(config));
+        PointStore(directory / "points", "model", "0.1.0+aaaaaaaaaaaa").stem(config));
   CHECK(store.stem(config) !=
-        PointStore(directory / "points", "model", config, "0.1.0+bbbbbbbbbbbb").stem(config));
+        PointStore(directory / "points", "model", "0.1.0+bbbbbbbbbbbb").stem(config));
 }
 
 TEST_CASE_METHOD(SweepTest, "a trace from a pipe is read once, and kept for the points") {

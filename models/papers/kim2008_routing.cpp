@@ -1,0 +1,523 @@
+// Figures 8 to 16: routing on a dragonfly of 1,056 terminals (Section 4).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "models/papers/judge.hpp"
+#include "models/papers/kim2008.hpp"
+#include "models/papers/simulated.hpp"
+
+namespace dragonfly::kim2008 {
+namespace {
+
+constexpr int kP = 4, kA = 8;           // p = h = 4, a = 8 (Section 4.2)
+constexpr int kChannels = kA * kP;      // global ones of a group
+constexpr int kGroups = kChannels + 1;  // ah + 1
+constexpr double kMostLatency = 100;    // where the axes end
+
+constexpr const char* kSettings =
+    "Dragonfly of 1,056 terminals (p = h = 4, a = 8, g = 33), packets of one flit, buffers of 16 "
+    "flits a VC unless noted, channels of latency 1. UR is uniform random traffic, WC the worst "
+    "case, each group to the next.";
+
+Configuration network(const std::string& routing, Pattern pattern, double load, int depth = 16) {
+  Configuration config;
+  config.routing.algorithm = routing;
+  config.traffic.pattern = pattern;
+  config.traffic.load = load;
+  config.router.buffer_depth = depth;
+  return config;
+}
+
+Configuration ur(const std::string& routing, double load, int depth = 16) {
+  return network(routing, Pattern::kUniform, load, depth);
+}
+
+Configuration wc(const std::string& routing, double load, int depth = 16) {
+  return network(routing, Pattern::kWorstCase, load, depth);
+}
+
+/// UGAL-L_VCH is on the edge of saturation at 0.8, and its latency grows with the length of the
+/// run; so these lengths are fixed: cycles of warm-up.
+constexpr int kRunLengths[] = {4000, 20000};
+
+constexpr const char* kEdge =
+    "UGAL-L_VCH carries no more than 0.8 here, so that its latency at 0.8 grows with the length of "
+    "the run: short runs give the 2x of Figure 10, long ones the 50% of Figure 16, and none both";
+
+Configuration ur_at_08(const std::string& routing, int cycles = kRunLengths[0]) {
+  Configuration config = ur(routing, 0.8);
+  config.measurement.warmup_min = config.measurement.warmup_max = cycles;
+  if (cycles > config.measurement.window) config.measurement.window = cycles;
+  return config;
+}
+
+std::string length_of(int cycles) {
+  return fmt::format("warm-up {} cycles, window {}", cycles,
+                     ur_at_08("min", cycles).measurement.window);
+}
+
+/// As the paper writes them.
+std::string printed(const std::string& routing) {
+  static const std::map<std::string, std::string> names = {{"min", "MIN"},
+                                                           {"val", "VAL"},
+                                                           {"ugal-l", "UGAL-L"},
+                                                           {"ugal-g", "UGAL-G"},
+                                                           {"ugal-l-vc", "UGAL-L_VC"},
+                                                           {"ugal-l-vch", "UGAL-L_VCH"},
+                                                           {"ugal-l-cr", "UGAL-L_CR"}};
+  return names.at(routing);
+}
+
+std::vector<LoadCurve> curves(const std::vector<std::string>& routings, Pattern pattern,
+                              int depth = 16) {
+  std::vector<LoadCurve> all;
+  all.reserve(routings.size());
+  for (const std::string& routing : routings)
+    all.push_back(
+        {printed(routing), [=](double load) { return network(routing, pattern, load, depth); }});
+  return all;
+}
+
+std::vector<double> ur_loads(const SimulatedItem& item) {
+  if (item.quick()) return {0.1, 0.3, 0.5, 0.7, 0.8, 0.9};
+  return loads_from(0.05, 0.95, 0.05);
+}
+
+std::vector<double> wc_loads(const SimulatedItem& item) {
+  if (item.quick()) return {0.05, 0.1, 0.2, 0.3, 0.4, 0.5};
+  return loads_from(0.025, 0.5, 0.025);
+}
+
+/// Mean utilisation of the global channels of a group by their place, over all groups: first the
+/// minimal one, then the others of its router, then those of the other routers, as Figure 9 orders
+/// them.
+std::vector<double> channels_by_place(const RunResult& run) {
+  std::map<int, std::vector<double>> groups;  // [source group]: by place
+  std::map<int, int> gates;                   // [source group]: router of the minimal channel
+  const auto is_minimal = [](const ChannelUtilisation& channel) {
+    return channel.destination_group == (channel.source_group + 1) % kGroups;
+  };
+  for (const ChannelUtilisation& channel : run.global_channels)
+    if (is_minimal(channel)) gates[channel.source_group] = channel.source_router;
+  for (const int kind : {0, 1, 2}) {
+    for (const ChannelUtilisation& channel : run.global_channels) {
+      const bool shares = channel.source_router == gates[channel.source_group];
+      const int place = is_minimal(channel) ? 0 : shares ? 1 : 2;
+      if (place == kind) groups[channel.source_group].push_back(channel.utilisation);
+    }
+  }
+  std::vector<double> means(static_cast<std::size_t>(kChannels));
+  for (const auto& [group, channels] : groups)
+    for (std::size_t i = 0; i < std::min(channels.size(), means.size()); ++i)
+      means[i] += channels[i] / static_cast<double>(groups.size());
+  return means;
+}
+
+double mean_of(const std::vector<double>& values, std::size_t first, std::size_t last) {
+  double sum = 0;
+  for (std::size_t i = first; i < last; ++i) sum += values[i];
+  return sum / static_cast<double>(last - first);
+}
+
+bool ascending(const std::vector<double>& values) {
+  return std::is_sorted(values.begin(), values.end());
+}
+
+double largest_step(const std::vector<double>& values) {
+  return *std::max_element(values.begin(), values.end()) /
+             *std::min_element(values.begin(), values.end()) -
+         1;
+}
+
+/// Beside the mean latency, those of one kind of path.
+Panel by_kind_of_path(const SimulatedItem& item, const std::string& title, int depth,
+                      const std::vector<double>& loads, double most) {
+  Panel panel = latency_panel(item, title, {}, loads, most);
+  panel.curves = {{"UGAL-L, minimal packets", {}},
+                  {"UGAL-L, non-minimal packets", {}},
+                  {"UGAL-L, average", {}},
+                  {"UGAL-G", {}}};
+  for (const double load : loads) {
+    const SeedRuns local = item(wc("ugal-l", load, depth));
+    const SeedRuns global = item(wc("ugal-g", load, depth));
+    panel.curves[0].points.push_back(point_of(load, local.minimal, local.saturated));
+    panel.curves[1].points.push_back(point_of(load, local.nonminimal, local.saturated));
+    panel.curves[2].points.push_back(point_of(load, local.latency, local.saturated));
+    panel.curves[3].points.push_back(point_of(load, global.latency, global.saturated));
+  }
+  return panel;
+}
+
+/// Shares of packets by latency, up to `most` cycles.
+Panel histogram(const RunResult& run, const std::string& title, int most) {
+  Panel panel{title,
+              {.label = "latency (cycles)", .low = 0, .high = most},
+              {.label = "share of packets", .low = 0, .high = 0.3},
+              {{"minimal", {}}, {"non-minimal", {}}},
+              Panel::Kind::kSteps};
+  const auto packets = static_cast<double>(run.minimal.packets + run.nonminimal.packets);
+  std::map<std::int64_t, HistogramBin> bins;
+  for (const HistogramBin& bin : run.latency_histogram) bins[bin.latency] = bin;
+  for (int latency = 0; latency <= most; ++latency) {
+    const HistogramBin bin = bins[latency];
+    const auto share = [&](std::int64_t count) { return static_cast<double>(count) / packets; };
+    panel.curves[0].points.push_back({static_cast<double>(latency), share(bin.minimal)});
+    panel.curves[1].points.push_back({static_cast<double>(latency), share(bin.nonminimal)});
+  }
+  return panel;
+}
+
+/// Modes of the two kinds of packets: latencies of their highest bins.
+struct Modes {
+  double minimal = 0, nonminimal = 0;
+};
+
+Modes modes_of(const RunResult& run) {
+  Modes modes;
+  std::int64_t minimal = 0, nonminimal = 0;
+  for (const HistogramBin& bin : run.latency_histogram) {
+    if (bin.minimal > minimal) minimal = bin.minimal, modes.minimal = double(bin.latency);
+    if (bin.nonminimal > nonminimal)
+      nonminimal = bin.nonminimal, modes.nonminimal = double(bin.latency);
+  }
+  return modes;
+}
+
+}  // namespace
+
+Figure figure8(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  const std::vector<std::string> routings = {"min", "val", "ugal-g", "ugal-l"};
+  Figure figure{kSettings};
+  figure.panels = {latency_panel(item, "(a) uniform random", curves(routings, Pattern::kUniform),
+                                 ur_loads(item), kMostLatency),
+                   latency_panel(item, "(b) worst case", curves(routings, Pattern::kWorstCase),
+                                 wc_loads(item), kMostLatency)};
+
+  const double min = item.accepted(ur("min", 0.98));
+  figure.statements.push_back(
+      at_least({"UR at 0.98: accepted by MIN",
+                "MIN is sufficient to provide low latency and high throughput"},
+               0.9, min));
+  figure.statements.push_back(between({"UR at 0.98: accepted by VAL",
+                                       "VAL achieves approximately half of the network "
+                                       "capacity because its load-balancing doubles the "
+                                       "load on the global channels"},
+                                      0.45, 0.55, item.accepted(ur("val", 0.98))));
+  for (const char* routing : {"ugal-g", "ugal-l"}) {
+    figure.statements.push_back(
+        at_least({fmt::format("UR at 0.98: {} over MIN", printed(routing)),
+                  "Both UGAL-G and UGAL-L approach the throughput of MIN", Unit::kPercent},
+                 0.95, item.accepted(ur(routing, 0.98)) / min));
+  }
+  for (const char* routing : {"ugal-g", "ugal-l"}) {
+    figure.statements.push_back(
+        between({fmt::format("UR at 0.8: latency of {} over MIN", printed(routing)),
+                 "but with slightly higher latency near saturation", Unit::kFactor},
+                1, 1.5, item.latency(ur(routing, 0.8)) / item.latency(ur("min", 0.8))));
+  }
+  const double greedy = item.latency(ur_at_08("ugal-l-vch"));
+  Configuration sequential = ur_at_08("ugal-l-vch");
+  sequential.routing.allocator = Allocator::kSequential;
+  figure.statements.push_back(
+      at_most({"UR at 0.8: latency with sequential allocation over greedy, UGAL-L_VCH",
+               "The use of sequential allocation [13] will reduce the latency", Unit::kFactor},
+              1, item.latency(sequential) / greedy));
+  figure.statements.push_back(
+      between({"WC at 0.5: accepted by MIN, times ah = 32", "its throughput is limited to 1/(ah)"},
+              0.98, 1.02, kA * kP * item.accepted(wc("min", 0.5))));
+  const double val = item.accepted(wc("val", 0.5));
+  figure.statements.push_back(between({"WC at 0.5: accepted by VAL",
+                                       "VAL achieves slightly under 50% throughput which is "
+                                       "the maximum possible throughput with this traffic"},
+                                      0.47, 0.5, val));
+  figure.statements.push_back(
+      at_least({"WC at 0.5, buffers of 256 flits: accepted by VAL",
+                "If additional buffering is provided, the theoretically expect throughput of 50% "
+                "is achieved"},
+               0.4975, item.accepted(wc("val", 0.5, 256))));
+  const double deep = item.accepted(wc("ugal-g", 0.5, 256));
+  figure.statements.push_back(
+      near({"WC at 0.5: UGAL-G over VAL", "UGAL-G achieves similar throughput as VAL",
+            Unit::kPercent, Source::kOurs,
+            fmt::format("buffers of 16 flits limit it: with 256 flits it accepts {:.3f}", deep)},
+           1, 0.05, item.accepted(wc("ugal-g", 0.5)) / val));
+  figure.statements.push_back(at_most(
+      {"WC at 0.5: UGAL-L over VAL", "UGAL-L leads to both limited throughput", Unit::kPercent},
+      0.7, item.accepted(wc("ugal-l", 0.5)) / val));
+  figure.statements.push_back(
+      at_least({"WC at 0.1: latency of UGAL-L over UGAL-G",
+                "as well as high average packet latency at intermediate load", Unit::kFactor},
+               1.5, item.latency(wc("ugal-l", 0.1)) / item.latency(wc("ugal-g", 0.1))));
+  return figure;
+}
+
+Figure figure9(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  Figure figure{std::string(kSettings) +
+                " The last three channels mirror the three behind the first: a non-minimal packet "
+                "that leaves by the channel to the k-th group from its own ends by that to the "
+                "(34-k)-th."};
+  Panel panel{"worst case at 0.2",
+              {.label = "global channel of the group: minimal, 3 on its router, 28 others"},
+              {.label = "utilisation (flits per cycle)", .low = 0, .high = 1},
+              {},
+              Panel::Kind::kBars};
+  std::map<std::string, std::vector<double>> places;
+  for (const char* routing : {"ugal-l", "ugal-g"}) {
+    places[routing] = channels_by_place(*item(wc(routing, 0.2)).runs.front());
+    Curve& curve = panel.curves.emplace_back(Curve{printed(routing), {}});
+    for (std::size_t i = 0; i < places[routing].size(); ++i)
+      curve.points.push_back({static_cast<double>(i), places[routing][i]});
+  }
+  figure.panels = {panel};
+  const auto beside_others = [&](const char* routing) {
+    return mean_of(places[routing], 1, kP) / mean_of(places[routing], kP, kChannels);
+  };
+  figure.statements.push_back(
+      at_least({"UGAL-G: load of the minimal channel over the mean of the others",
+                "With UGAL-G, the minimal channel is preferred", Unit::kFactor},
+               1.5, places["ugal-g"][0] / mean_of(places["ugal-g"], 1, kChannels)));
+  figure.statements.push_back(between(
+      {"UGAL-G: load of the channels on the minimal channel's router over that of the other "
+       "routers",
+       "and the load is uniformly balanced across all other global channels", Unit::kFactor},
+      0.95, 1.05, beside_others("ugal-g")));
+  figure.statements.push_back(
+      at_most({"UGAL-L: the same",
+               "the non-minimal channels on the router that contains the minimal "
+               "global channel are under utilized",
+               Unit::kFactor},
+              0.7, beside_others("ugal-l")));
+  figure.statements.push_back(
+      judged({"WC, UGAL-L: saturated at 0.2, at 0.25",
+              "an offered load of 0.2, just prior to the saturation of UGAL-L"},
+             "no, yes",
+             fmt::format("{}, {}", item(wc("ugal-l", 0.2)).saturated ? "yes" : "no",
+                         item(wc("ugal-l", 0.25)).saturated ? "yes" : "no"),
+             !item(wc("ugal-l", 0.2)).saturated && item(wc("ugal-l", 0.25)).saturated));
+  return figure;
+}
+
+Figure figure10(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  const std::vector<std::string> routings = {"ugal-g", "ugal-l", "ugal-l-vc", "ugal-l-vch"};
+  Figure figure{kSettings};
+  figure.panels = {latency_panel(item, "(a) uniform random", curves(routings, Pattern::kUniform),
+                                 ur_loads(item), kMostLatency),
+                   latency_panel(item, "(b) worst case", curves(routings, Pattern::kWorstCase),
+                                 wc_loads(item), kMostLatency)};
+  const double global_wc = item.accepted(wc("ugal-g", 0.5));
+  const double global_ur = item.accepted(ur("ugal-g", 0.98));
+  figure.statements.push_back(
+      at_least({"WC at 0.5: UGAL-L_VC over UGAL-G",
+                "UGAL-L_VC matches the throughput of UGAL-G on WC traffic pattern", Unit::kPercent},
+               0.95, item.accepted(wc("ugal-l-vc", 0.5)) / global_wc));
+  const double own_vcs = item.accepted(ur("ugal-l-vc", 0.98));
+  figure.statements.push_back(
+      near({"UR at 0.98: accepted by UGAL-L_VC below UGAL-G",
+            "for UR traffic, the throughput is limited, with approximately 30% reduction in "
+            "throughput",
+            Unit::kPercent, Source::kOurs,
+            fmt::format("UGAL-L_VC accepts {:.3f} and UGAL-G {:.3f}; against a capacity of 1 the "
+                        "reduction is {:.1f}%",
+                        own_vcs, global_ur, 100 * (1 - own_vcs))},
+           0.3, 0.05, 1 - own_vcs / global_ur));
+  const auto hybrid_over_own = [&](int depth) {
+    return item.accepted(wc("ugal-l-vch", 0.5, depth)) / item.accepted(wc("ugal-l-vc", 0.5, depth));
+  };
+  figure.statements.push_back(
+      near({"WC at 0.5: UGAL-L_VCH over UGAL-L_VC",
+            "Compared to UGAL-L_VC, UGAL-L_VCH provides the same throughput on WC traffic pattern",
+            Unit::kPercent, Source::kOurs,
+            fmt::format("buffers of 16 flits limit it: with 256 flits it is {}",
+                        shown(hybrid_over_own(256), Unit::kPercent))},
+           1, 0.05, hybrid_over_own(16)));
+  figure.statements.push_back(near(
+      {"UR at 0.98: UGAL-L_VCH over UGAL-G", "but matches the throughput of UGAL-G on UR traffic",
+       Unit::kPercent, Source::kOurs,
+       "where the minimal and the non-minimal path share a local channel, UGAL-L_VCH mostly "
+       "takes the non-minimal one; its second global hop spans 1 to h-1 groups in the relative "
+       "arrangement, and the channels to the nearest groups are full first"},
+      1, 0.05, item.accepted(ur("ugal-l-vch", 0.98)) / global_ur));
+  for (const int cycles : kRunLengths) {
+    figure.statements.push_back(near(
+        {fmt::format("UR at 0.8, {}: latency of UGAL-L_VCH over UGAL-G", length_of(cycles)),
+         "resulting in nearly 2x higher latency at an offered load of 0.8, near saturation",
+         Unit::kFactor, Source::kOurs, kEdge},
+        2, 0.3,
+        item.latency(ur_at_08("ugal-l-vch", cycles)) / item.latency(ur_at_08("ugal-g", cycles))));
+  }
+  figure.statements.push_back(at_least(
+      {"WC at 0.2: latency of UGAL-L_VCH over UGAL-G",
+       "UGAL-L_VCH also results in higher intermediate latency compared to UGAL-G", Unit::kFactor},
+      1.2, item.latency(wc("ugal-l-vch", 0.2)) / item.latency(wc("ugal-g", 0.2))));
+  return figure;
+}
+
+Figure figure11(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  const std::vector<double> loads =
+      item.quick() ? std::vector<double>{0.05, 0.1, 0.15, 0.2} : loads_from(0.025, 0.25, 0.025);
+  Figure figure{kSettings};
+  figure.panels = {by_kind_of_path(item, "(a) buffers of 16 flits", 16, loads, kMostLatency),
+                   by_kind_of_path(item, "(b) buffers of 256 flits", 256, loads, 500)};
+  std::vector<double> minimal, nonminimal;
+  for (const int depth : {16, 64, 256}) {
+    const SeedRuns at_depth = item(wc("ugal-l", 0.1, depth));
+    minimal.push_back(at_depth.minimal.mean());
+    nonminimal.push_back(at_depth.nonminimal.mean());
+  }
+  const double global = item.latency(wc("ugal-g", 0.1));
+  figure.statements.push_back(between(
+      {"WC at 0.1: latency of non-minimal packets over UGAL-G's",
+       "non-minimally routed packets have a latency curve comparable to UGAL-G", Unit::kFactor},
+      0.8, 1.25, nonminimal[0] / global));
+  figure.statements.push_back(
+      at_least({"WC at 0.1: latency of minimal packets over UGAL-G's",
+                "while minimally-routed packets see significantly higher latency", Unit::kFactor},
+               2, minimal[0] / global));
+  const double slopes =
+      ((minimal[2] - minimal[1]) / (256 - 64)) / ((minimal[1] - minimal[0]) / (64 - 16));
+  figure.statements.push_back(
+      judged({"WC at 0.1: latency of minimal packets, buffers of 16, 64, 256 flits",
+              "as input buffers are increased, the latency of minimally-routed packets increases "
+              "and is proportional to the depth of the buffers"},
+             "equal slopes, +-10%",
+             fmt::format("{}; slopes {:.2f} x", shown(minimal, Unit::kNumber), slopes),
+             std::abs(slopes - 1) <= 0.1));
+  return figure;
+}
+
+Figure figure12(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  Figure figure{std::string(kSettings) +
+                " Our network is saturated at 0.25, so that the latency of minimal packets grows "
+                "with the run; 0.2 is beside it."};
+  for (const double load : {0.25, 0.2}) {
+    for (const int depth : {16, 256}) {
+      const std::string title = fmt::format("({}) UGAL-L at {}, buffers of {} flits",
+                                            depth == 16 ? "a" : "b", load, depth);
+      figure.panels.push_back(
+          histogram(*item(wc("ugal-l", load, depth)).runs.front(), title, depth == 16 ? 150 : 450));
+    }
+  }
+  for (const int depth : {16, 256}) {
+    const RunResult& run = *item(wc("ugal-l", 0.2, depth)).runs.front();
+    const Modes modes = modes_of(run);
+    figure.statements.push_back(judged(
+        {fmt::format("WC at 0.2, buffers of {} flits: most frequent latency of non-minimal and "
+                     "minimal packets",
+                     depth),
+         "two clear distributions - one large distribution with low latency for the non-minimal "
+         "packets and another distribution with a limited number of packets but with much higher "
+         "latency for the minimal packets"},
+        "the second 3 times the first, of fewer packets",
+        fmt::format("{} and {} cycles; {:.0f}% non-minimal", modes.nonminimal, modes.minimal,
+                    100 * run.nonminimal_share().value_or(0)),
+        modes.minimal >= 3 * modes.nonminimal && run.nonminimal_share().value_or(0) > 0.5));
+  }
+  return figure;
+}
+
+Figure figure14(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  const std::vector<int> depths = {4, 8, 16, 32, 64};
+  const std::vector<double> loads =
+      item.quick() ? std::vector<double>{0.05, 0.1, 0.15, 0.2} : loads_from(0.025, 0.25, 0.025);
+  std::vector<LoadCurve> by_depth;
+  std::vector<double> latencies, accepted;
+  for (const int depth : depths) {
+    by_depth.push_back({fmt::format("{} flits", depth),
+                        [depth](double load) { return wc("ugal-l", load, depth); }});
+    latencies.push_back(item.latency(wc("ugal-l", 0.1, depth)));
+    accepted.push_back(item.accepted(wc("ugal-l", 0.5, depth)));
+  }
+  Figure figure{std::string(kSettings) + " The text does not name the depths; these are ours."};
+  figure.panels = {latency_panel(item, "UGAL-L, worst case", by_depth, loads, kMostLatency)};
+  figure.statements.push_back(
+      judged({"WC at 0.1, UGAL-L: latency with buffers of 4, 8, 16, 32, 64 flits",
+              "As the buffer size decreases, the latency at intermediate load is decreased"},
+             "ascending", shown(latencies, Unit::kNumber), ascending(latencies)));
+  figure.statements.push_back(judged(
+      {"WC at 0.5, UGAL-L: accepted with the same",
+       "using smaller buffers comes at the cost of reduced network throughput"},
+      "4 and 8 flits below 16, deeper ones no less than 16, +-0.5%", shown(accepted, Unit::kNumber),
+      accepted[0] < accepted[1] && accepted[1] < accepted[2] && accepted[3] > 0.995 * accepted[2] &&
+          accepted[4] > 0.995 * accepted[2]));
+  return figure;
+}
+
+Figure figure16(Runs& runs, Extent extent) {
+  const SimulatedItem item(runs, extent);
+  const std::vector<std::string> worst = {"ugal-g", "ugal-l", "ugal-l-vch", "ugal-l-cr"};
+  Figure figure{kSettings};
+  for (const int depth : {16, 256}) {
+    figure.panels.push_back(latency_panel(
+        item, fmt::format("({}) worst case, buffers of {} flits", depth == 16 ? "a" : "b", depth),
+        curves(worst, Pattern::kWorstCase, depth), wc_loads(item), depth == 16 ? 100 : 500));
+  }
+  for (const int depth : {16, 256}) {
+    figure.panels.push_back(latency_panel(
+        item,
+        fmt::format("({}) uniform random, buffers of {} flits", depth == 16 ? "c" : "d", depth),
+        curves(worst, Pattern::kUniform, depth), ur_loads(item), kMostLatency));
+  }
+
+  const std::vector<double> loads = {0.05, 0.1, 0.15, 0.2};
+  double gain = 0, factor = 0, spread = 0, over_global = 0;
+  for (const double load : loads) {
+    gain =
+        std::max(gain, 1 - item.latency(wc("ugal-l-cr", load)) / item.latency(wc("ugal-l", load)));
+    factor = std::max(
+        factor, item.latency(wc("ugal-l", load, 256)) / item.latency(wc("ugal-l-cr", load, 256)));
+    spread = std::max(spread, largest_step({item.latency(wc("ugal-l-cr", load, 16)),
+                                            item.latency(wc("ugal-l-cr", load, 256))}));
+    over_global = std::max(over_global,
+                           item.latency(wc("ugal-l-cr", load)) / item.latency(wc("ugal-g", load)));
+  }
+  figure.statements.push_back(
+      at_most({"WC at 0.05 to 0.2: UGAL-L_CR over UGAL-G at the worst load",
+               "UGAL-L_CR leads to significant reduction in latency compared to UGAL-L and "
+               "approaches the latency of UGAL-G",
+               Unit::kFactor},
+              1.5, over_global));
+  figure.statements.push_back(near(
+      {"WC at 0.05 to 0.2, buffers of 16 flits: most that UGAL-L_CR is below UGAL-L",
+       "For WC traffic, UGAL-L_CR reduces latency by up to 35% with 16 buffers", Unit::kPercent},
+      0.35, 0.05, gain));
+  figure.statements.push_back(
+      at_least({"WC at 0.05 to 0.2, buffers of 256 flits: most that UGAL-L is above UGAL-L_CR",
+                "up to over 20x reduction in intermediate latency with 256 buffers compared to "
+                "UGAL-L",
+                Unit::kFactor, Source::kPaper},
+               20, factor));
+  figure.statements.push_back(at_most(
+      {"WC at 0.05 to 0.2: UGAL-L_CR with buffers of 16 and 256 flits",
+       "the intermediate latency with UGAL-L_CR is independent of buffer size", Unit::kPercent},
+      0.05, spread));
+  for (const int cycles : kRunLengths) {
+    figure.statements.push_back(
+        near({fmt::format("UR at 0.8, {}: UGAL-L_CR below UGAL-L_VCH", length_of(cycles)),
+              "For UR traffic, UGAL-L_CR provides up to 50% latency reduction near saturation "
+              "compared to UGAL-L_VCH",
+              Unit::kPercent, Source::kOurs, kEdge},
+             0.5, 0.1,
+             1 - item.latency(ur_at_08("ugal-l-cr", cycles)) /
+                     item.latency(ur_at_08("ugal-l-vch", cycles))));
+  }
+  const double global = item.accepted(ur("ugal-g", 0.98));
+  for (const char* routing : {"ugal-l-cr", "ugal-l-vch"}) {
+    figure.statements.push_back(at_most(
+        {fmt::format("UR at 0.98: {} over UGAL-G", printed(routing)),
+         "both UGAL-L_CR and UGAL-L_VCH fall short of the throughput of UGAL-G with UR traffic",
+         Unit::kPercent},
+        0.99, item.accepted(ur(routing, 0.98)) / global));
+  }
+  return figure;
+}
+
+}  // namespace dragonfly::kim2008

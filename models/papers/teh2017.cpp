@@ -1,0 +1,512 @@
+// Items of Teh, Wilke, Bergman, Rumley: Design space exploration of the Dragonfly topology, 2017.
+#include "models/cost/teh2017.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "models/design/design_metrics.hpp"
+#include "models/design/explore.hpp"
+#include "models/papers/drawings.hpp"
+#include "models/papers/judge.hpp"
+#include "models/papers/paper.hpp"
+#include "models/wiring/distances.hpp"
+
+namespace dragonfly {
+namespace {
+
+const std::vector<double>& densities() {
+  static const std::vector<double> all = {0, 0.2, 0.5, 0.8, 1};
+  return all;
+}
+
+const Axis kImbalance{.label = "imbalance b", .low = -1, .high = 1};
+
+double router_price(int radix) { return price_at(RouterPriceCurve{}, radix); }
+
+DesignSpace designs(DesignRequest request, double optical = 400, double step = 0.1) {
+  ExploreOptions options;
+  options.request = std::move(request);
+  options.step = step;
+  options.prices = {router_price, 80, optical};
+  return explore(options);
+}
+
+/// What a design has, as a curve over imbalance for each density.
+using Value = std::function<double(const ExploredDesign&)>;
+
+Panel by_imbalance(const DesignSpace& space, const std::string& title, const std::string& label,
+                   const Value& value, bool logarithmic = false,
+                   const std::vector<double>& shown_densities = densities()) {
+  Panel panel{
+      title, kImbalance, {.label = label, .low = {}, .high = {}, .logarithmic = logarithmic}, {}};
+  for (const double density : shown_densities) {
+    Curve& curve = panel.curves.emplace_back(Curve{fmt::format("d = {}", density), {}});
+    for (const ExploredDesign& design : space.designs) {
+      if (std::abs(design.point.d - density) > 1e-9) continue;
+      const bool there = design.feasible() || design.infeasible == Infeasible::kUtilisation;
+      curve.points.push_back({design.point.b, there ? value(design) : NAN});
+    }
+  }
+  return panel;
+}
+
+double optical_share(const ExploredDesign& design) { return 1 - design.electrical_share; }
+double distance(const ExploredDesign& design) { return design.average_distance; }
+double diameter(const ExploredDesign& design) { return design.diameter; }
+double links(const ExploredDesign& design) {
+  return static_cast<double>(design.links.electrical + design.links.optical);
+}
+
+/// Metrics of routers in a network of g groups of as many routers as 1,000 take, h links each.
+DistanceMetrics metrics_of(int g, int h) {
+  const DragonflyShape shape{(1000 + g - 1) / g, g, h};
+  return measure_distances(design_graph(shape));
+}
+
+constexpr int kGroups[] = {12, 21, 33, 45};
+
+Figure figure1(Runs&, Extent) {
+  struct Case {
+    const char* name;
+    int a, g, h;
+    double b, d;
+  };
+  const Case cases[] = {{"a", 6, 7, 1, 0, 0},         {"b", 6, 7, 6, 0, 1},
+                        {"c", 14, 3, 1, -2.0 / 3, 0}, {"d", 3, 14, 1, 0.6, 0},
+                        {"e", 7, 6, 1, -1.0 / 6, 0},  {"f", 21, 2, 1, -5.0 / 6, 0}};
+  Figure figure{"Dragonflies of 42 routers, with the greedy wiring of Algorithm 1."};
+  for (const Case& each : cases) {
+    const DragonflyShape shape{each.a, each.g, each.h};
+    TopologyConfig topology;
+    topology.parameters = {{"p", {1}},
+                           {"a", {each.a}},
+                           {"h", {each.h}},
+                           {"g", {each.g}},
+                           {"arrangement", std::string("greedy")}};
+    figure.diagrams.push_back(
+        on_circle(graph_of(topology),
+                  fmt::format("({}) a = {}, g = {}, h = {}", each.name, each.a, each.g, each.h)));
+    const DesignPoint point = point_of(shape);
+    figure.statements.push_back(
+        judged({fmt::format("({}): routers; a, g and h from its b and d", each.name),
+                "Six examples of Dragonflies all made of S = S_desired = 42 nodes"},
+               fmt::format("42; {}, {}, {}", each.a, each.g, each.h),
+               fmt::format("{}; b = {:.2f}, d = {:.2f}", shape.routers(), point.b, point.d),
+               shape.routers() == 42 && dragonfly_shape(point, 42) == shape));
+  }
+  figure.statements.push_back(
+      judged({"(a): b and d", "the canonical Dragonfly logically maps to (0, 0)", Unit::kNumber,
+              Source::kPaper},
+             "0, 0", fmt::format("{:g}, {:g}", point_of({6, 7, 1}).b, point_of({6, 7, 1}).d),
+             point_of({6, 7, 1}) == DesignPoint{0, 0}));
+  figure.statements.push_back(judged(
+      {"(b): b and d", "while the 2D-FB in Fig. 1b maps to (0, 1)", Unit::kNumber, Source::kPaper},
+      "0, 1", fmt::format("{:g}, {:g}", point_of({6, 7, 6}).b, point_of({6, 7, 6}).d),
+      point_of({6, 7, 6}) == DesignPoint{0, 1}));
+  return figure;
+}
+
+Figure figure2(Runs&, Extent) {
+  Figure figure{"At least 1,000 routers in g groups, greedy wiring."};
+  struct Part {
+    const char *title, *label;
+    std::function<double(const DistanceMetrics&)> value;
+  };
+  const std::vector<Part> parts = {
+      {"(a)", "average distance", [](const DistanceMetrics& m) { return m.average; }},
+      {"(b)", "diameter", [](const DistanceMetrics& m) { return double(m.diameter); }},
+      {"(c)", "maximum difference (%)",
+       [](const DistanceMetrics& m) { return m.max_difference_percent; }},
+      {"(d)", "squared coefficient of variation", [](const DistanceMetrics& m) { return m.cv2; }}};
+  for (const Part& part : parts)
+    figure.panels.push_back({part.title, {.label = "h"}, {.label = part.label}, {}});
+  for (const int g : kGroups) {
+    for (Panel& panel : figure.panels) panel.curves.push_back({fmt::format("g = {}", g), {}});
+    for (int h = 1; h <= 20; ++h) {
+      const DistanceMetrics metrics = metrics_of(g, h);
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        figure.panels[i].curves.back().points.push_back({double(h), parts[i].value(metrics)});
+    }
+  }
+  figure.statements = {
+      equal({"g = 45, h = 1, a = 23: diameter", "the diameter is 5 for h = 1", Unit::kNumber,
+             Source::kPaper},
+            5, metrics_of(45, 1).diameter),
+      equal({"g = 12, h = 15, a = 84: diameter", "we obtain a 2D-FB topology with diameter of 2",
+             Unit::kNumber, Source::kPaper},
+            2, metrics_of(12, 15).diameter),
+      judged({"average distance for h = 1, 5, 10, 15 and g = 33",
+              "average distances generally decreases as more links are added to the optical "
+              "dimension"},
+             "descending",
+             shown({metrics_of(33, 1).average, metrics_of(33, 5).average,
+                    metrics_of(33, 10).average, metrics_of(33, 15).average},
+                   Unit::kNumber),
+             metrics_of(33, 1).average > metrics_of(33, 5).average &&
+                 metrics_of(33, 5).average > metrics_of(33, 10).average &&
+                 metrics_of(33, 10).average > metrics_of(33, 15).average)};
+  return figure;
+}
+
+Figure figure3(Runs&, Extent) {
+  Figure figure{
+      "Sorted mean distances of the routers of 16 networks of Figure 2; the text names h = 1, "
+      "10 and 15, and h = 5 is ours."};
+  for (const int h : {1, 5, 10, 15}) {
+    Panel panel{
+        fmt::format("h = {}", h), {.label = "router (sorted)"}, {.label = "mean distance"}, {}};
+    for (const int g : kGroups) {
+      const DistanceMetrics metrics = metrics_of(g, h);
+      Curve& curve = panel.curves.emplace_back(
+          Curve{fmt::format("g = {}, d = {:.1f}%", g, metrics.max_difference_percent), {}});
+      std::vector<double> sorted;
+      for (std::size_t i = 0; i < metrics.delta.size(); ++i)
+        sorted.insert(sorted.end(), static_cast<std::size_t>(metrics.delta_count[i]),
+                      metrics.delta[i]);
+      std::sort(sorted.begin(), sorted.end());
+      for (std::size_t i = 0; i < sorted.size(); i += 10)
+        curve.points.push_back({static_cast<double>(i), sorted[i]});
+    }
+    figure.panels.push_back(panel);
+  }
+  for (const auto& [g, h] : {std::pair{12, 15}, {21, 15}, {21, 10}}) {
+    figure.statements.push_back(
+        equal({fmt::format("g = {}, h = {}: maximum difference", g, h),
+               "the average distance is the same for all nodes and d is therefore null (ideal "
+               "fairness)",
+               Unit::kNumber, Source::kPaper},
+              0, metrics_of(g, h).max_difference_percent));
+  }
+  for (const int g : {33, 45}) {
+    figure.statements.push_back(equal(
+        {fmt::format("g = {}, h = 1: diameter", g),
+         "all-to-all inter-group connectivity is not maintained, causing the diameter to be 5",
+         Unit::kNumber, Source::kPaper},
+        5, metrics_of(g, 1).diameter));
+  }
+  return figure;
+}
+
+Figure figure4(Runs&, Extent) {
+  constexpr int kRouters = 1500;
+  Figure figure{
+      "Equations 4 and 5 for 1,500 routers; a corner of (b) where it stands in the space."};
+  Panel shapes{"(a)",
+               kImbalance,
+               {.label = "a, g, S", .low = {}, .high = {}, .logarithmic = true},
+               {{"a", {}}, {"g", {}}, {"S", {}}}};
+  for (const double b : grid_values(-1, 1, 0.05)) {
+    const DragonflyShape shape = dragonfly_shape({b, 0}, kRouters);
+    shapes.curves[0].points.push_back({b, static_cast<double>(shape.a)});
+    shapes.curves[1].points.push_back({b, static_cast<double>(shape.g)});
+    shapes.curves[2].points.push_back({b, static_cast<double>(shape.routers())});
+  }
+  Panel space{"(b)", kImbalance, {.label = "density d", .low = 0, .high = 1}, {}};
+  for (const auto& [name, shape] : {std::pair{"Fig. 1a", DragonflyShape{6, 7, 1}},
+                                    {"Fig. 1b", {6, 7, 6}},
+                                    {"Fig. 1c", {14, 3, 1}},
+                                    {"Fig. 1d", {3, 14, 1}},
+                                    {"Fig. 1e", {7, 6, 1}},
+                                    {"Fig. 1f", {21, 2, 1}}}) {
+    const DesignPoint point = point_of(shape);
+    space.curves.push_back({name, {{point.b, point.d}}});
+  }
+  figure.panels = {shapes, space};
+  const auto at = [](double b, double d, std::int64_t routers) {
+    return dragonfly_shape({b, d}, routers);
+  };
+  figure.statements = {
+      judged({"b = -1: a, g", "a = S_desired and g = 1 when b = -1", Unit::kNumber, Source::kPaper},
+             "1500, 1", fmt::format("{}, {}", at(-1, 0, kRouters).a, at(-1, 0, kRouters).g),
+             at(-1, 0, kRouters) == DragonflyShape{1500, 1, 0}),
+      judged({"b = 1: a, g", "a = 1 and g = S_desired when b = 1", Unit::kNumber, Source::kPaper},
+             "1, 1500", fmt::format("{}, {}", at(1, 0, kRouters).a, at(1, 0, kRouters).g),
+             at(1, 0, kRouters).a == 1 && at(1, 0, kRouters).g == 1500),
+      judged(
+          {"2000 routers, b = 0: a, g",
+           "taking for instance S_desired = 2000, we have a_canonical ≃ 45.22 thus a = 46 and g = "
+           "44",
+           Unit::kNumber, Source::kPaper,
+           "a_canonical is 44.22 by the formula; 45.22 is g_canonical"},
+          "46, 44", fmt::format("{}, {}", at(0, 0, 2000).a, at(0, 0, 2000).g),
+          at(0, 0, 2000).a == 46 && at(0, 0, 2000).g == 44)};
+  return figure;
+}
+
+Figure figure5(Runs&, Extent) {
+  DesignRequest request;
+  request.routers = 1500;
+  request.radices.clear();
+  const DesignSpace space = designs(request);
+  Figure figure{
+      "Networks of at least 1,500 routers; (a) and (b) of the paper are both drawn as (a), (d) "
+      "and (e) as (d). With b = 1 and d = 0 the equations give a matching, which is not "
+      "connected."};
+  figure.panels = {by_imbalance(space, "(a)", "share of optical links", optical_share),
+                   by_imbalance(space, "(c)", "diameter", diameter, true),
+                   by_imbalance(space, "(d)", "average distance", distance),
+                   by_imbalance(space, "(f)", "links", links, true)};
+  const auto at = [&](double b, double d) {
+    return *std::find_if(space.designs.begin(), space.designs.end(), [&](const ExploredDesign& x) {
+      return std::abs(x.point.b - b) < 1e-9 && std::abs(x.point.d - d) < 1e-9;
+    });
+  };
+  figure.statements = {
+      equal(
+          {"b = -1: diameter", "For b = -1, the topology is an electrical full-mesh of diameter 1",
+           Unit::kNumber, Source::kPaper},
+          1, at(-1, 0).diameter),
+      equal({"b = 1, d = 0.5: diameter", "resulting into a diameter of 2", Unit::kNumber,
+             Source::kPaper},
+            2, at(1, 0.5).diameter),
+      equal({"b = 1, d = 0.8: diameter", "resulting into a diameter of 2", Unit::kNumber,
+             Source::kPaper},
+            2, at(1, 0.8).diameter),
+      equal({"b = 1, d = 0: diameter (0: not connected)",
+             "When density d = 0 and b = 1, the topology becomes a ring with a diameter of 750",
+             Unit::kNumber, Source::kPaper,
+             "Equation 1 gives h = 1 there, and groups have one router: every router has one link, "
+             "so "
+             "that pairs are joined; a ring takes h = 2"},
+            750, at(1, 0).diameter),
+      equal({"b = 0.8, d = 0.5: groups",
+             "the topology made from 167 groups translates into h = 83 when d = 0.5", Unit::kNumber,
+             Source::kPaper},
+            167, static_cast<double>(at(0.8, 0.5).shape.g)),
+      equal({"b = 0.8, d = 0.5: h",
+             "the topology made from 167 groups translates into h = 83 when d = 0.5", Unit::kNumber,
+             Source::kPaper},
+            83, static_cast<double>(at(0.8, 0.5).shape.h)),
+      at_most({"d = 1: largest diameter", "When d = 1 (2D-FB cases), graph diameter is at most 2",
+               Unit::kNumber, Source::kPaper},
+              2, [&] {
+                double most = 0;
+                for (const ExploredDesign& design : space.designs)
+                  if (design.point.d > 0.99) most = std::max(most, double(design.diameter));
+                return most;
+              }())};
+  return figure;
+}
+
+Figure figure6(Runs&, Extent) {
+  DesignRequest request;
+  request.terminals = 10000;
+  request.radices.clear();
+  for (int radix = 1; radix <= 512; ++radix) request.radices.push_back(radix);
+  const DesignSpace space = designs(request);
+  Figure figure{"Networks of at least 10,000 terminals, routers of any radix up to 512."};
+  figure.panels = {by_imbalance(space, "(a)", "terminals a router, p",
+                                [](const ExploredDesign& d) { return double(d.p); }),
+                   by_imbalance(
+                       space, "(b)", "routers, S",
+                       [](const ExploredDesign& d) { return double(d.routers); }, true),
+                   by_imbalance(
+                       space, "(c)", "groups, g",
+                       [](const ExploredDesign& d) { return double(d.shape.g); }, true),
+                   by_imbalance(space, "(d)", "average distance", distance),
+                   by_imbalance(space, "(e)", "links", links, true),
+                   by_imbalance(
+                       space, "(f)", "required radix",
+                       [](const ExploredDesign& d) { return double(d.radix); }, true)};
+  double best_b = 2, least = 1e9;
+  for (const ExploredDesign& design : space.designs) {
+    if (design.point.d < 0.99 || !design.feasible() || double(design.radix) >= least) continue;
+    least = double(design.radix);
+    best_b = design.point.b;
+  }
+  figure.statements = {near({"d = 1: imbalance with the lowest radix",
+                             "when density is maximal, the radix requirements is minimized when "
+                             "topologies are balanced"},
+                            0, 0.1, best_b)};
+  return figure;
+}
+
+Figure figure7(Runs&, Extent) {
+  Figure figure{"Price by Equation 9, with coefficients that are not rounded."};
+  Panel price{"(a)", {.label = "radix", .low = 0, .high = 128}, {.label = "price ($)"}, {{"", {}}}};
+  Panel marginal{"(b)",
+                 {.label = "radix", .low = 0, .high = 128},
+                 {.label = "price of one more port ($)"},
+                 {{"", {}}}};
+  const RouterPriceCurve curve;
+  for (int r = 0; r <= 128; ++r) {
+    price.curves[0].points.push_back({double(r), price_at(curve, r)});
+    marginal.curves[0].points.push_back(
+        {double(r), 3 * curve.cubic * r * r + 2 * curve.quadratic * r + curve.linear});
+  }
+  figure.panels = {price, marginal};
+  for (const auto& [radix, printed, words] :
+       {std::tuple{24, 7095, "a low-tier 24-port router currently priced at $7095"},
+        {48, 10460, "our model returns $7095 and $10,460 for 24-port and 48-port routers"},
+        {64, 14320, "A putative 64-port router is $14,320"},
+        {96, 35884, "For 96 ports, this price grows to $35,884"}}) {
+    figure.statements.push_back(near({fmt::format("price of {} ports", radix), words, Unit::kCount},
+                                     printed, 1, price_at(curve, radix)));
+    const double rounded = price_at({0.0901, -9.73, 477}, radix);
+    figure.statements.push_back(
+        near({fmt::format("price of {} ports, by the printed coefficients", radix),
+              "cost(r) = 0.0901r^3 - 9.73r^2 + 477r", Unit::kCount, Source::kOurs,
+              "the printed coefficients are rounded"},
+             printed, 1, rounded));
+  }
+  const RouterPriceCurve through = curve_through(24, 7095, 48, 10455, 36);
+  figure.statements.push_back(near({"radix with the lowest marginal price, -quadratic / (3 cubic)",
+                                    "a U-shaped quadratic function with a minimum in 36"},
+                                   36, 0.1, -through.quadratic / (3 * through.cubic)));
+  return figure;
+}
+
+DesignRequest request_of(std::int64_t terminals, std::vector<int> radices) {
+  DesignRequest request;
+  request.terminals = terminals;
+  request.radices = std::move(radices);
+  return request;
+}
+
+const std::vector<int> kRadices = {36, 48, 60, 72}, kLargeRadices = {48, 64, 80};
+const std::vector<double> kCostDensities = {0.2, 0.4, 0.6, 0.8, 1};
+
+double price(const ExploredDesign& design) {
+  return design.feasible() ? design.cost_per_terminal : NAN;
+}
+
+/// A design as the paper quotes it.
+struct Quoted {
+  DragonflyShape shape;
+  std::int64_t p = 0;
+  int radix = 0;
+  [[nodiscard]] double price(double optical) const {
+    return design_cost(shape, p, 1, radix, {router_price, 80, optical}).per_terminal;
+  }
+};
+
+/// Where the cheapest designs are, and what the paper's costs beside them.
+void judge_cheapest(Figure& figure, const std::string& about, const DesignSpace& space,
+                    const std::string& words, DesignPoint printed, const Quoted& quoted,
+                    double optical) {
+  std::string found;
+  bool there = false;
+  for (const std::size_t index : space.cheapest) {
+    const ExploredDesign& design = space.designs[index];
+    found += fmt::format("{}b = {:.1f}, d = {:.1f}", found.empty() ? "" : "; ", design.point.b,
+                         design.point.d);
+    there = there || (std::abs(design.point.b - printed.b) < 1e-9 &&
+                      std::abs(design.point.d - printed.d) < 1e-9);
+  }
+  const ExploredDesign& best = space.designs[space.cheapest.front()];
+  const DesignPoint own = point_of(quoted.shape);
+  figure.statements.push_back(
+      judged({about + ": cheapest design", words, Unit::kNumber, Source::kPaper,
+              fmt::format(
+                  "by Equations 4 and 5 the quoted design has b = {:.3f}, d = {:.3f} and costs "
+                  "${:.2f}; the cheapest here has a = {}, g = {}, h = {}, p = {} and costs ${:.2f}",
+                  own.b, own.d, quoted.price(optical), best.shape.a, best.shape.g, best.shape.h,
+                  best.p, best.cost_per_terminal)},
+             fmt::format("b = {}, d = {}", printed.b, printed.d), found, there));
+}
+
+Figure figure8(Runs&, Extent) {
+  const DesignSpace space = designs(request_of(10000, kRadices));
+  Figure figure{
+      "Networks of at least 10,000 terminals, routers of 36, 48, 60 or 72 ports, electrical "
+      "links $80, optical links $400."};
+  figure.panels = {
+      by_imbalance(space, "(a)", "cost per terminal ($)", price, false, kCostDensities),
+      by_imbalance(
+          space, "(b)", "ports used / ports bought",
+          [](const ExploredDesign& d) {
+            return d.feasible() ? double(d.radix) / d.router_radix : NAN;
+          },
+          false, kCostDensities),
+      by_imbalance(
+          space, "(c)", "ports bought",
+          [](const ExploredDesign& d) { return d.feasible() ? double(d.router_radix) : NAN; },
+          false, kCostDensities)};
+  const Quoted quoted{{32, 17, 10}, 19, 60};
+  judge_cheapest(
+      figure, "N = 10,000, $400", space,
+      "the cheapest design found in our exploration is obtained for b = -0.5 and d = 0.6",
+      {-0.5, 0.6}, quoted, 400);
+  figure.statements.push_back(
+      near({"share of electrical links of the quoted design (a = 32, g = 17, h = 10)",
+            "The proportion of electrical links is 76%", Unit::kPercent},
+           0.76, 0.005, design_links(quoted.shape, 1).electrical_share()));
+  figure.statements.push_back(
+      equal({"ports of the quoted design (p = 19)", "this cheapest design requires 60-port routers",
+             Unit::kNumber, Source::kPaper},
+            60, static_cast<double>(quoted.shape.channels() + quoted.p)));
+  return figure;
+}
+
+Figure figure9(Runs&, Extent) {
+  Figure figure{
+      "Electrical links $80. (a) to (c): 10,000 terminals, routers of 36, 48, 60 or 72 ports; "
+      "(d): 25,000, 48, 64 or 80 ports."};
+  const DesignSpace low = designs(request_of(10000, kRadices), 80);
+  const DesignSpace middle = designs(request_of(10000, kRadices), 400);
+  const DesignSpace high = designs(request_of(10000, kRadices), 800);
+  const DesignSpace large = designs(request_of(25000, kLargeRadices), 400);
+  const auto panel = [](const DesignSpace& space, const char* title) {
+    return by_imbalance(space, title, "cost per terminal ($)", price, false, kCostDensities);
+  };
+  figure.panels = {panel(low, "(a) optical links $80"), panel(middle, "(b) $400"),
+                   panel(high, "(c) $800"), panel(large, "(d) 25,000 terminals, $400")};
+  figure.statements = {
+      near({"N = 10,000, $80: lowest cost ($)",
+            "six designs achieve the cheapest cost found ($733.86)"},
+           733.86, 0.005, low.designs[low.cheapest.front()].cost_per_terminal),
+      equal({"N = 10,000, $80: designs with it", "six designs achieve the cheapest cost found",
+             Unit::kNumber, Source::kPaper,
+             "the b axis of Section 4 is not that of Equations 4 and 5 (see Figure 8)"},
+            6, static_cast<double>(low.cheapest.size()))};
+  judge_cheapest(
+      figure, "N = 10,000, $800", high,
+      "the cheapest design is a strongly imbalanced case (b = -0.8, d = 0.5) with only 10 "
+      "groups made of 45 routers, and 23 terminals per router",
+      {-0.8, 0.5}, {{45, 10, 5}, 23, 72}, 800);
+  judge_cheapest(
+      figure, "N = 25,000, $400", large,
+      "the cheapest design found (b = 0.2 combined with a moderate density of d = 0.3) has "
+      "43 groups, 34 routers per group, h = 13 inter-group links, and p = 18 terminals per "
+      "router",
+      {0.2, 0.3}, {{34, 43, 13}, 18, 64}, 400);
+  figure.statements.push_back(
+      near({"N = 25,000: share of electrical links of the quoted design",
+            "It still guarantees a high ratio of electrical links (72%)", Unit::kPercent},
+           0.72, 0.005, design_links({34, 43, 13}, 1).electrical_share()));
+  figure.statements.push_back(
+      at_least({"lowest cost of 25,000 terminals over that of 10,000",
+                "the cost per terminal is slightly higher than for the N_desired = 10,000 case",
+                Unit::kFactor, Source::kPaper},
+               1,
+               large.designs[large.cheapest.front()].cost_per_terminal /
+                   middle.designs[middle.cheapest.front()].cost_per_terminal));
+  return figure;
+}
+
+}  // namespace
+
+Paper teh2017_paper() {
+  return {
+      "teh2017",
+      "Teh, Wilke, Bergman, Rumley: Design space exploration of the Dragonfly topology, 2017",
+      {
+          {"fig1", "Figure 1", "six dragonflies of 42 routers, drawn", 1, 1, figure1},
+          {"fig2", "Figure 2", "distances and fairness by global links", 1, 1, figure2},
+          {"fig3", "Figure 3", "mean distances of the routers, sorted", 1, 1, figure3},
+          {"fig4", "Figure 4", "shape of the dragonfly by imbalance and density", 1, 1, figure4},
+          {"fig5", "Figure 5", "dragonflies of 1,500 routers by imbalance and density", 1, 1,
+           figure5},
+          {"fig6", "Figure 6", "dragonflies of 10,000 terminals by imbalance and density", 1, 1,
+           figure6},
+          {"fig7", "Figure 7", "price of a router by its radix", 1, 1, figure7},
+          {"fig8", "Figure 8", "cost of dragonflies of 10,000 terminals", 1, 1, figure8},
+          {"fig9", "Figure 9", "cost by price of optical links, and of 25,000 terminals", 1, 1,
+           figure9},
+      }};
+}
+
+}  // namespace dragonfly
