@@ -4,10 +4,10 @@
 `define FORMAL_SVH
 `include "df_macros.svh"
 
-// A property: holds in every cycle.
-`define FORMAL_PROVE(NAME, COND) logic fails_``NAME; always_comb fails_``NAME = started && !(COND);
+// A property: holds in every cycle that is none of reset.
+`define FORMAL_PROVE(NAME, COND) logic fails_``NAME; always_comb fails_``NAME = started && !rst_i && !(COND);
 // What must be possible under the assumptions: without it, a property could be true of nothing.
-`define FORMAL_COVER(NAME, COND) logic cover_``NAME; always_comb cover_``NAME = started && (COND);
+`define FORMAL_COVER(NAME, COND) logic cover_``NAME; always_comb cover_``NAME = started && !rst_i && (COND);
 // What the outside does, in every cycle.
 `define FORMAL_ASSUME(COND) always_comb assume (COND);
 

@@ -142,6 +142,9 @@ module formal_switch_allocator (
     end
   end
 
+  // What a visit knows of a request: it is eligible for the output, in the batch, the head of several flits, a tail, its
+  // VC, and credits that it needs.
+  localparam int REQUEST_W = 4 + VC_W + 5;
   logic [NV-1:0] granted;           // SA-6 to SA-10
   logic [PORTS*4-1:0] pointer_d;
   logic [NV-1:0] batch_d;
@@ -150,47 +153,64 @@ module formal_switch_allocator (
     integer o;
     integer k;
     integer i;
-    integer turn;
-    integer number;              // of grants of the output,
-    integer choice;              // of its eligible requests
+    integer v;
+    logic [3:0] number;          // of grants of the output,
+    logic [3:0] choice;          // of its eligible requests
     logic [3:0] place;           // where the visit is
-    logic [3:0] ovc;
-    logic [NV*4-1:0] taken;      // of each output VC
-    logic [NV-1:0] taken_by_head;
+    logic [NV*4-1:0] places;     // from the pointer on
+    logic [NV*REQUEST_W-1:0] seen;
+    logic [NV-1:0] taking;
+    logic is_eligible;
+    logic is_batch;
+    logic is_many;
+    logic is_tail;
+    logic [VC_W-1:0] vc;
+    logic [4:0] needs;
+    logic [STRIDE*4-1:0] taken;  // of each output VC
+    logic [STRIDE-1:0] taken_by_head;
     logic some;
-    k = 0;
+    v = 0;
     granted = '0;
     pointer_d = pointer_q;
     batch_d = '0;
     held_d = held_q;
-    taken = '0;
-    taken_by_head = '0;
     some = 1'b0;
-    ovc = '0;
+    seen = '0;
     for (o = 0; o < PORTS; o = o + 1) begin
-      number = 0;
-      choice = 0;
+      number = '0;
+      choice = '0;
+      taken = '0;
+      taken_by_head = '0;
+      taking = '0;
       place = pointer_q[o*4+:4];
-      // First those in the batch, then the others, each in circular order from the pointer on.
-      for (turn = 0; turn < 2 * NV; turn = turn + 1) begin
+      for (k = 0; k < NV; k = k + 1) begin
+        places[k*4+:4] = place;
         for (i = 0; i < NV; i = i + 1)
-          if (32'(place) == i && eligible[i] && 32'(op_of[i*4+:4]) == o && batch_q[i] == (turn < NV)) begin
-            choice = choice + 1;
-            ovc = ovc_of[i*4+:4];
-            for (k = o * STRIDE; k < (o + 1) * STRIDE; k = k + 1)
-              if (32'(ovc) == k && number < S && 5'(have[k*4+:4]) >= 5'(taken[k*4+:4]) + need[i*5+:5]
-                  && !(many[i] && taken[k*4+:4] != '0) && !taken_by_head[k]) begin
-                granted[i] = 1'b1;
-                number = number + 1;
-                taken[k*4+:4] = taken[k*4+:4] + 1'b1;
-                taken_by_head[k] = taken_by_head[k] | many[i];
-                held_d[k] = !tail[i];
-                pointer_d[o*4+:4] = after(4'(i));
-              end
-          end
+          if (32'(place) == i)
+            seen[k*REQUEST_W+:REQUEST_W] = {eligible[i] && 32'(op_of[i*4+:4]) == o, batch_q[i], many[i], tail[i],
+                                            route[i*ROUTE_W+:VC_W], need[i*5+:5]};
         place = after(place);
       end
-      if (choice < 2) pointer_d[o*4+:4] = pointer_q[o*4+:4];
+      // First those in the batch, then the others, each in circular order from the pointer on.
+      for (k = 0; k < 2 * NV; k = k + 1) begin
+        {is_eligible, is_batch, is_many, is_tail, vc, needs} = seen[(k%NV)*REQUEST_W+:REQUEST_W];
+        if (is_eligible && is_batch == (k < NV)) begin
+          choice = choice + 1'b1;
+          for (v = 0; v < VCS; v = v + 1)
+            if (32'(vc) == v && 32'(number) < S && 5'(have[(o*STRIDE+v)*4+:4]) >= 5'(taken[v*4+:4]) + needs
+                && !(is_many && taken[v*4+:4] != '0) && !taken_by_head[v]) begin
+              taking[k%NV] = 1'b1;
+              number = number + 1'b1;
+              taken[v*4+:4] = taken[v*4+:4] + 1'b1;
+              taken_by_head[v] = taken_by_head[v] | is_many;
+              held_d[o*STRIDE+v] = !is_tail;
+              pointer_d[o*4+:4] = after(places[(k%NV)*4+:4]);
+            end
+        end
+      end
+      for (k = 0; k < NV; k = k + 1)
+        for (i = 0; i < NV; i = i + 1) if (32'(places[k*4+:4]) == i && taking[k]) granted[i] = 1'b1;
+      if (choice < 4'd2) pointer_d[o*4+:4] = pointer_q[o*4+:4];
       // W: those that wait.
       some = 1'b0;
       for (i = 0; i < NV; i = i + 1) if (front[i] && 32'(op_of[i*4+:4]) == o && !granted[i] && batch_q[i]) some = 1'b1;
@@ -225,6 +245,7 @@ module formal_switch_allocator (
           && !(pointer_q[o*4+:4] == '0
                && \dut.lower_q [o*NVP+:NVP] == df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)))
         same_pointers = 1'b0;
+    for (o = 0; o < PORTS; o = o + 1) if (32'(pointer_q[o*4+:4]) >= NV) same_pointers = 1'b0;
   end
   `FORMAL_PROVE(pointers, same_pointers)
 
@@ -239,8 +260,7 @@ module formal_switch_allocator (
     integer o;
     integer i;
     integer k;
-    integer grants;
-    integer takes;
+    logic [3:0] grants;
     logic [NV-1:0] to_output;
     logic wish;
     grants_go_to_outputs = 1'b1;
@@ -251,29 +271,28 @@ module formal_switch_allocator (
     takes_are_grants = 1'b1;
     to_output = '0;
     wish = 1'b0;
-    grants = 0;
-    takes = 0;
+    grants = '0;
     for (o = 0; o < PORTS; o = o + 1) begin
-      grants = 0;
+      grants = '0;
       wish = 1'b0;
       for (i = 0; i < NV; i = i + 1) begin
         to_output[i] = 32'(op_of[i*4+:4]) == o && grant[i];
-        grants = grants + 32'(to_output[i]);
+        grants = grants + 4'(to_output[i]);
         wish = wish || (32'(op_of[i*4+:4]) == o && eligible[i]);
       end
-      if (grants > S || (!ready[o] && grants != 0)) s_at_most = 1'b0;
+      if (32'(grants) > S || (!ready[o] && grants != 0)) s_at_most = 1'b0;
       if (grants_op[o] != wish) works = 1'b0;
       if (grants_op[o] ? grant_for_op[o*NVP+:NVP] != NVP'(to_output) : to_output != '0) grants_go_to_outputs = 1'b0;
     end
     for (k = 0; k < NV; k = k + 1) begin
-      grants = 0;
+      grants = '0;
       for (i = 0; i < NV; i = i + 1)
         if (grant[i] && 32'(ovc_of[i*4+:4]) == k) begin
-          grants = grants + 1;
+          grants = grants + 1'b1;
           if (cut_through_i && many[i] && 5'(have[k*4+:4]) <= 5'(len[i*LEN_W+:LEN_W])) packets_have_room = 1'b0;
         end
-      if (grants > 32'(have[k*4+:4])) credits_are_there = 1'b0;
-      for (i = 0; i < S; i = i + 1) if (take[i*NVP+k] != (grants > i)) takes_are_grants = 1'b0;
+      if (grants > have[k*4+:4]) credits_are_there = 1'b0;
+      for (i = 0; i < S; i = i + 1) if (take[i*NVP+k] != (32'(grants) > i)) takes_are_grants = 1'b0;
     end
   end
   `FORMAL_PROVE(grants_are_requests, (grant[NV-1:0] & ~front) == '0 && (grant >> NV) == '0)
@@ -359,7 +378,8 @@ module formal_switch_allocator (
       refused_q <= refused_q + 4'(one_in_batch && one_is_eligible);
     end
   `FORMAL_PROVE(joins_after_all_of_a_batch, !one_waits || one_in_batch || 32'(before_q) + 32'(rivals_number) < NV)
-  `FORMAL_PROVE(served_after_all_of_its_batch, !one_waits || !one_in_batch || 32'(refused_q) + 32'(rivals_number) < NV)
+  `FORMAL_PROVE(served_after_all_of_its_batch, !one_waits
+                || (one_in_batch ? 32'(refused_q) + 32'(rivals_number) < NV : refused_q == '0))
 
   `FORMAL_COVER(several_grants, take[NVP+:NV] != '0)
   `FORMAL_COVER(long_packet_waits_for_room, one_lacks_room)
