@@ -137,7 +137,7 @@ module formal_credit_return (
     for (k = 0; k < DEPTH; k = k + 1)
       if (k < 32'(pending_q)) begin
         // Counted from its grant, its release time is 0 to 2^15 - 1 cycles away.
-        wait_left = 17'(16'(release_q[k*16+:16] - now_q + age_q[k*17+:16]));
+        wait_left = 17'(16'(times[k*16+:16] - now_q + age_q[k*17+:16]));
         if (wait_left >= 17'h8000) bounded = 1'b0;
         // And it waits for that, and for those before it.
         if (age_q[k*17+:17] > 17'h7fff + 17'(k) || age_q[k*17+:17] == '0) bounded = 1'b0;

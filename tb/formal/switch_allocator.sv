@@ -1,5 +1,5 @@
-// The switch allocator against section 4 of docs/microarchitecture.md: a plain visit of the requests in their order, from
-// pointer, batch and held output VCs; and what follows from it for whoever waits.
+// The contract of the switch allocator, of section 4 of docs/microarchitecture.md, and what follows from it for whoever waits.
+// In which order requests are granted is switch_order.sv's to say.
 `include "formal.svh"
 module formal_switch_allocator (
     input wire                                          clk_i,
@@ -109,12 +109,8 @@ module formal_switch_allocator (
     at = '0;
     for (k = 0; k < NV; k = k + 1) if (32'(i) == k) at = words[k*4+:4];
   endfunction
-  function automatic logic [3:0] after(input logic [3:0] i);
-    after = (32'(i) == NV - 1) ? '0 : i + 1'b1;
-  endfunction
   reg [NV-1:0] batch_q;
   reg [NV-1:0] held_q;
-  reg [PORTS*4-1:0] pointer_q;
   logic [NV*4-1:0] have;            // credits of each output VC
   logic [NV*4-1:0] ovc_of;          // the output VC that each input VC requests,
   logic [NV*4-1:0] op_of;           // and its output
@@ -142,112 +138,39 @@ module formal_switch_allocator (
     end
   end
 
-  // What a visit knows of a request: it is eligible for the output, in the batch, the head of several flits, a tail, its
-  // VC, and credits that it needs.
-  localparam int REQUEST_W = 4 + VC_W + 5;
-  logic [NV-1:0] granted;           // SA-6 to SA-10
-  logic [PORTS*4-1:0] pointer_d;
+  // State at the edge, of what was granted.
   logic [NV-1:0] batch_d;
   logic [NV-1:0] held_d;
-  always_comb begin : visits
+  always_comb begin : edges
     integer o;
-    integer k;
     integer i;
-    integer v;
-    logic [3:0] number;          // of grants of the output,
-    logic [3:0] choice;          // of its eligible requests
-    logic [3:0] place;           // where the visit is
-    logic [NV*4-1:0] places;     // from the pointer on
-    logic [NV*REQUEST_W-1:0] seen;
-    logic [NV-1:0] taking;
-    logic is_eligible;
-    logic is_batch;
-    logic is_many;
-    logic is_tail;
-    logic [VC_W-1:0] vc;
-    logic [4:0] needs;
-    logic [STRIDE*4-1:0] taken;  // of each output VC
-    logic [STRIDE-1:0] taken_by_head;
+    integer k;
     logic some;
-    v = 0;
-    granted = '0;
-    pointer_d = pointer_q;
+    k = 0;
     batch_d = '0;
     held_d = held_q;
     some = 1'b0;
-    seen = '0;
+    for (i = 0; i < NV; i = i + 1)
+      for (k = 0; k < NV; k = k + 1) if (grant[i] && 32'(ovc_of[i*4+:4]) == k) held_d[k] = !tail[i];
     for (o = 0; o < PORTS; o = o + 1) begin
-      number = '0;
-      choice = '0;
-      taken = '0;
-      taken_by_head = '0;
-      taking = '0;
-      place = pointer_q[o*4+:4];
-      for (k = 0; k < NV; k = k + 1) begin
-        places[k*4+:4] = place;
-        for (i = 0; i < NV; i = i + 1)
-          if (32'(place) == i)
-            seen[k*REQUEST_W+:REQUEST_W] = {eligible[i] && 32'(op_of[i*4+:4]) == o, batch_q[i], many[i], tail[i],
-                                            route[i*ROUTE_W+:VC_W], need[i*5+:5]};
-        place = after(place);
-      end
-      // First those in the batch, then the others, each in circular order from the pointer on.
-      for (k = 0; k < 2 * NV; k = k + 1) begin
-        {is_eligible, is_batch, is_many, is_tail, vc, needs} = seen[(k%NV)*REQUEST_W+:REQUEST_W];
-        if (is_eligible && is_batch == (k < NV)) begin
-          choice = choice + 1'b1;
-          for (v = 0; v < VCS; v = v + 1)
-            if (32'(vc) == v && 32'(number) < S && 5'(have[(o*STRIDE+v)*4+:4]) >= 5'(taken[v*4+:4]) + needs
-                && !(is_many && taken[v*4+:4] != '0) && !taken_by_head[v]) begin
-              taking[k%NV] = 1'b1;
-              number = number + 1'b1;
-              taken[v*4+:4] = taken[v*4+:4] + 1'b1;
-              taken_by_head[v] = taken_by_head[v] | is_many;
-              held_d[o*STRIDE+v] = !is_tail;
-              pointer_d[o*4+:4] = after(places[(k%NV)*4+:4]);
-            end
-        end
-      end
-      for (k = 0; k < NV; k = k + 1)
-        for (i = 0; i < NV; i = i + 1) if (32'(places[k*4+:4]) == i && taking[k]) granted[i] = 1'b1;
-      if (choice < 4'd2) pointer_d[o*4+:4] = pointer_q[o*4+:4];
       // W: those that wait.
       some = 1'b0;
-      for (i = 0; i < NV; i = i + 1) if (front[i] && 32'(op_of[i*4+:4]) == o && !granted[i] && batch_q[i]) some = 1'b1;
+      for (i = 0; i < NV; i = i + 1) if (front[i] && 32'(op_of[i*4+:4]) == o && !grant[i] && batch_q[i]) some = 1'b1;
       for (i = 0; i < NV; i = i + 1)
-        if (front[i] && 32'(op_of[i*4+:4]) == o && !granted[i]) batch_d[i] = batch_q[i] || !some;
+        if (front[i] && 32'(op_of[i*4+:4]) == o && !grant[i]) batch_d[i] = batch_q[i] || !some;
     end
   end
   always @(posedge clk_i)
     if (rst_i) begin
       batch_q <= '0;
       held_q <= '0;
-      pointer_q <= '0;
     end else begin
       batch_q <= batch_d;
       held_q <= held_d;
-      pointer_q <= pointer_d;
     end
-
-  // ---- the same grants and the same state ----
   `FORMAL_INSIDE(NVP, \dut.batch_q )
-  `FORMAL_INSIDE(df_pkg::PORTS_2N*NVP, \dut.lower_q )
-  `FORMAL_PROVE(grants, grant == NVP'(granted))
   `FORMAL_PROVE(holds, held == NVP'(held_q))
   `FORMAL_PROVE(batches, \dut.batch_q == NVP'(batch_q))
-  logic same_pointers;
-  always_comb begin : compare_pointers
-    integer o;
-    same_pointers = 1'b1;
-    for (o = 0; o < PORTS; o = o + 1)
-      // The last input VC and the first: all are before the pointer, or none.
-      if (\dut.lower_q [o*NVP+:NVP] != (NVP'(1) << pointer_q[o*4+:4]) - 1'b1
-          && !(pointer_q[o*4+:4] == '0
-               && \dut.lower_q [o*NVP+:NVP] == df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)))
-        same_pointers = 1'b0;
-    for (o = 0; o < PORTS; o = o + 1) if (32'(pointer_q[o*4+:4]) >= NV) same_pointers = 1'b0;
-  end
-  `FORMAL_PROVE(pointers, same_pointers)
 
   // ---- the contract, of what the unit says alone ----
   logic grants_go_to_outputs;

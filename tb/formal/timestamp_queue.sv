@@ -160,13 +160,14 @@ module formal_timestamp_queue (
   `FORMAL_PROVE(counts, \dut.taken_q [OVC*8+:8] == taken_q && \dut.returned_q [OVC*8+:8] == returned_q)
   // Never deeper than CTQ_DEPTH, which is no less than the credits under way, one in n. What is tracked and under way is
   // what the counters modulo n say.
-  `FORMAL_PROVE(never_deeper, 32'(fill_q) <= SLOTS && (!measured || fill_q != '0))
+  `FORMAL_PROVE(never_deeper, 32'(length) <= SLOTS && (!measured || length != '0))
   // Credits of the packet of n that is begun, which are not tracked.
   function automatic logic [12:0] rest(input logic [7:0] count);
     rest = (count == '0) ? '0 : 13'(n) - 13'(count);
   endfunction
-  `FORMAL_PROVE(one_in_n, taken_q < n && returned_q < n
-                && (!enable || 13'(under_way_q) + rest(taken_q) == 13'(fill_q) * 13'(n) + rest(returned_q)))
+  `FORMAL_PROVE(one_in_n, \dut.taken_q [OVC*8+:8] < n && \dut.returned_q [OVC*8+:8] < n
+                && (!enable || 13'(under_way_q) + rest(\dut.taken_q [OVC*8+:8])
+                               == 13'(length) * 13'(n) + rest(\dut.returned_q [OVC*8+:8])))
 
   // ---- what is measured: a cycle later ----
   reg measured_q;
