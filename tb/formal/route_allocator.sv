@@ -117,6 +117,8 @@ module formal_route_allocator (
           if (sequential && decide[s] && same) joined = joined + 1'b1;
         end
         if (decide[n] && joined != '0) joins_some = 1'b1;
+        // Short queues, biases and weights: products of all bits of both are too much for a solver.
+        if (q > 16'd7 || weight[a*4+:4] > 4'd5 || bias[a*16+3+:13] != {13{bias[a*16+15]}}) legal = 1'b0;
         seen = 18'(q) + 18'(joined);
         cost = $signed(24'(seen) * 24'(weight[a*4+:4])) + 24'($signed(bias[a*16+:16]));
         if (c == 0) cost_0 = cost;
