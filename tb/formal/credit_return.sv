@@ -123,7 +123,7 @@ module formal_credit_return (
   `FORMAL_PROVE(times_in_order, 4'(stored) == pending_q && \dut.pending_q [IVC] == (pending_q != '0)
                 && (pending_q == '0 || times[15:0] == release_q[15:0])
                 && (pending_q != 4'd2 || times[31:16] == release_q[31:16]))
-  `FORMAL_PROVE(nothing_held_without_delay, delay || pending_q == '0)
+  `FORMAL_PROVE(nothing_held_without_delay, delay || !\dut.pending_q [IVC])
 
   // ---- the bound ----
   // A credit is held for less than 2^15 + DEPTH cycles. Those behind it have come later, so none is ever so late that it seems
