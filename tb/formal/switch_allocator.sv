@@ -274,13 +274,13 @@ module formal_switch_allocator (
     for (i = 0; i < NV; i = i + 1)
       if (32'(one) == i) begin
         one_waits = front[i];
-        one_in_batch = batch_q[i];
+        one_in_batch = \dut.batch_q [i];
         one_is_eligible = eligible[i];
         one_lacks_room = front[i] && many[i] && at(have, ovc_of[i*4+:4]) != '0
             && 5'(at(have, ovc_of[i*4+:4])) < need[i*5+:5];
         one_inside = mid_q[i] && grant[i] && !tail[i];
         for (k = 0; k < NV; k = k + 1)
-          if (k != i && front[k] && batch_q[k] && op_of[k*4+:4] == op_of[i*4+:4]) begin
+          if (k != i && front[k] && \dut.batch_q [k] && op_of[k*4+:4] == op_of[i*4+:4]) begin
             rivals_number = rivals_number + 1'b1;
             rival_granted = rival_granted || grant[k];
           end
