@@ -1,5 +1,5 @@
-// The way of a packet through a whole dragonfly, of any source, destination, random number and choice between its candidates: the
-// route units of all routers, whose tables are written through their configuration ports.
+// The way of a packet through a whole dragonfly, of any source, destination, random number and choice between its candidates:
+// the route units of all routers, whose tables are written through their configuration ports.
 //
 // Three groups of three routers with two global channels each, so that three channels join each pair of groups: in router 0
 // both lead to the next group, in router 2 both to the one before, and router 1 has one to either.
@@ -322,7 +322,8 @@ module formal_dragonfly_routes (
                                               : !leaves || crossed_all))
   `FORMAL_PROVE(by_intermediate_group, !moves_q || !to_nonmin || (to_mid != from_group && to_mid != dst_group
                 && (globals_q != 2'd1 || group_q == to_mid)))
-  // Figure 7: VC 0, 1 and 2 in the three groups of a non-minimal path; others begin on MIN_START_VC; one up with a global channel.
+  // Figure 7: VC 0, 1 and 2 in the three groups of a non-minimal path. Others begin on MIN_START_VC, and are one up after a
+  // global channel.
   `FORMAL_PROVE(vc_never_falls, !moves_q || leaves || asks || to_vc >= vc_q)
   `FORMAL_PROVE(vc_is_that_of_figure_7, !moves_q || leaves
                 || to_vc == VC_W'(globals_q) + VC_W'(starts_on_1 && !to_nonmin))
