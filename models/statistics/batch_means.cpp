@@ -28,8 +28,6 @@ std::optional<double> standard_error(std::span<const Batch> batches) {
   return std::sqrt(squares * number / (number - 1)) / static_cast<double>(all.count);
 }
 
-double confidence_95(double standard_error) {
-  return student_t_975(kBatches - 1) * standard_error;
-}
+double confidence_95(double standard_error) { return student_t_975(kBatches - 1) * standard_error; }
 
 }  // namespace dragonfly

@@ -1,11 +1,12 @@
 // The standard error of a mean over one run, whose observations are correlated.
 //
-// The method of batch means (Law and Kelton, Simulation Modeling and Analysis, 3rd edition, 2000, Section
-// 9.5.3): the window is cut into batches of equal length, and the batches are taken as independent, as
-// they are if each is long compared with the time over which the process remembers. Between 10 and 30
-// batches are enough for any run (Schmeiser, Batch size effects in the analysis of simulation output,
-// Operations Research 30, 1982). A batch has as many observations as fall into it; so the mean is a
-// ratio of two sums, and the error that of a ratio (the same book, Section 9.5.3, regenerative method).
+// The method of batch means (Law and Kelton, Simulation Modeling and Analysis, 3rd edition, 2000,
+// Section 9.5.3): the window is cut into batches of equal length, and the batches are taken as
+// independent, as they are if each is long compared with the time over which the process remembers.
+// Between 10 and 30 batches are enough for any run (Schmeiser, Batch size effects in the analysis
+// of simulation output, Operations Research 30, 1982). A batch has as many observations as fall
+// into it; so the mean is a ratio of two sums, and the error that of a ratio (the same book,
+// Section 9.5.3, regenerative method).
 #pragma once
 
 #include <cstddef>

@@ -118,8 +118,8 @@ class Measurement : public DeliverySink {
   /// Of the window, in parts of equal length: latencies of the packets created in each, and flits
   /// consumed in its cycles.
   std::array<Batch, kBatches> latency_batches_{}, flit_batches_{};
-  std::size_t batches_ = 0;             ///< that have passed
-  HistorySample batch_start_;           ///< of the current one
+  std::size_t batches_ = 0;                          ///< that have passed
+  HistorySample batch_start_;                        ///< of the current one
   LatencyHistogram minimal_, nonminimal_, network_;  ///< labelled packets
   std::int64_t hops_ = 0;                            ///< sum over labelled packets
   bool hops_known_ = true;                           ///< of all of them

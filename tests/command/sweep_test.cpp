@@ -324,8 +324,9 @@ TEST_CASE_METHOD(SweepTest, "--plot draws PNG and SVG") {
     return;
   }
   CHECK(outcome.exit_code == 0);
-  CHECK(directory_.files("out") ==
-        std::vector<std::string>{"points", "sweep.csv", "sweep.json", "sweep.means.csv", "sweep.png", "sweep.svg"});
+  CHECK(directory_.files("out") == std::vector<std::string>{"points", "sweep.csv", "sweep.json",
+                                                            "sweep.means.csv", "sweep.png",
+                                                            "sweep.svg"});
   CHECK(content_of(out_ + "/sweep.png").substr(1, 3) == "PNG");
   CHECK_THAT(content_of(out_ + "/sweep.svg"), ContainsSubstring("</svg>"));
 }

@@ -165,9 +165,13 @@ TEST_CASE("JSON without a key or with another type is refused by name") {
     Json missing = json, wrong = json;
     missing.erase(key);
     wrong[key] = Json::array({Json::array()});
+    CHECK_THROWS_AS(result_from_json(wrong, "x.json"), InputError);
+    if (key == "standard_error") {  // older results have none
+      CHECK_FALSE(result_from_json(missing, "x.json").latency_standard_error);
+      continue;
+    }
     CHECK_THROWS_WITH(result_from_json(missing, "x.json"), ContainsSubstring("x.json"));
     CHECK_THROWS_AS(result_from_json(missing, "x.json"), InputError);
-    CHECK_THROWS_AS(result_from_json(wrong, "x.json"), InputError);
   }
   CHECK_THROWS_AS(result_from_json(Json(3), "x.json"), InputError);
 }

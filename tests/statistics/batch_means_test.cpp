@@ -40,7 +40,7 @@ TEST_CASE("batch means of an AR(1) sequence have its known variance and coverage
   constexpr double kPhi = 0.8;
   constexpr int kRuns = 1000, kLength = 400;
   constexpr double kObservations = static_cast<double>(kBatches) * kLength;
-  // Law and Kelton (4.7): variance of the mean from the correlations phi^k, exactly.
+  // Variance of the mean from the correlations phi^k, exactly (Law and Kelton, Section 4.4).
   double factor = 1;
   for (int k = 1; k < static_cast<int>(kObservations); ++k)
     factor += 2 * (1 - k / kObservations) * std::pow(kPhi, k);
