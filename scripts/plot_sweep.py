@@ -4,7 +4,7 @@
     plot_sweep.py SWEEP.json STEM [--max-latency CYCLES]
 
 writes STEM.png and STEM.svg from the sweep.json that `dragonfly sweep` leaves. Points of several
-seeds are averaged. Points that measured no packet are gaps. A curve of latencies ends at its last
+seeds are averaged, with the 95% interval of the mean as error bars. Points that measured no packet are gaps. A curve of latencies ends at its last
 steady load; a mark at the upper edge shows the first load at which the network is saturated, where
 the latency has no meaning as a number (it grows as long as the run goes on). Curves that coincide
 lie inside each other: the first ones are broad and have large marks.
@@ -106,8 +106,33 @@ def title_of(points):
     return ", ".join(part for part in parts if part)
 
 
-def draw(sweep):
+def intervals_of(means):
+    """{(curve, load): (half width of latency, of accepted throughput)}, of several seeds."""
+    return {
+        (cell["curve"], cell["offered_load"]): (
+            cell["packet_latency"]["confidence_95"],
+            cell["accepted_throughput"]["confidence_95"],
+        )
+        for cell in means
+        if cell["runs"] > 1
+    }
+
+
+def draw_bars(axes, curve, loads, values, halves, colour):
+    """Error bars of the points with an interval. halves: {(curve, load): half width or None}."""
+    known = [
+        (load, value, halves[curve, load])
+        for load, value in zip(loads, values)
+        if halves.get((curve, load)) is not None and not math.isnan(value)
+    ]
+    if known:
+        axes.errorbar(*zip(*known), fmt="none", ecolor=colour, elinewidth=1, capsize=2.5, zorder=2)
+
+
+def draw(sweep, intervals=None):
     curves, limit, title = sweep
+    latency_bars = {place: pair[0] for place, pair in (intervals or {}).items()}
+    accepted_bars = {place: pair[1] for place, pair in (intervals or {}).items()}
     figure, (left, right) = plt.subplots(1, 2, figsize=(12, 4.6), constrained_layout=True)
     figure.suptitle(title, fontsize=11)
     largest = max(load for points in curves.values() for load, *_ in points)
@@ -117,9 +142,12 @@ def draw(sweep):
         # What lies above a limit that was asked for is off the scale, and so is the way there.
         shown = [latency if latency <= limit else math.nan for latency in latencies]
         left.plot(loads, shown, **nested)
+        draw_bars(left, curve, loads, shown, latency_bars, nested["color"])
         if end is not None:
             left.plot(end, limit, clip_on=False, **{**nested, "zorder": 3})
         right.plot([p[0] for p in points], [p[2] for p in points], label=curve, **nested)
+        draw_bars(right, curve, [p[0] for p in points], [p[2] for p in points], accepted_bars,
+                  nested["color"])
     left.set_ylim(0, limit)
     left.set_ylabel("mean packet latency (cycles)")
     left.set_title("marks at the upper edge: saturated", fontsize=9, color="#666666", pad=12)
@@ -146,9 +174,10 @@ def main():
         if not sweep["points"]:
             raise ValueError("no points")
         curves = curves_of(sweep["points"])
-        return curves, arguments.max_latency or latency_limit(curves), title_of(sweep["points"])
+        limit = arguments.max_latency or latency_limit(curves)
+        return (curves, limit, title_of(sweep["points"])), intervals_of(sweep.get("means", []))
 
-    save(draw(read(arguments.sweep, take)), arguments.stem)
+    save(draw(*read(arguments.sweep, take)), arguments.stem)
     return 0
 
 

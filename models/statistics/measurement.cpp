@@ -75,6 +75,13 @@ void Measurement::delivered(std::span<const Delivery> packets) {
     if (!recording_ || packet.created < window_[0].cycles || packet.created >= window_end_)
       continue;
     (packet.nonminimal ? nonminimal_ : minimal_).add(packet.packet_latency());
+    if (total_packets_ < 0) {
+      Batch& batch = latency_batches_[static_cast<std::size_t>(
+          (packet.created - window_[0].cycles) * static_cast<std::int64_t>(kBatches) /
+          config_->measurement.window)];
+      batch.sum += packet.packet_latency();
+      ++batch.count;
+    }
     network_.add(packet.network_latency());
     hops_ += packet.hops;
     hops_known_ = hops_known_ && packet.hops < kMostCountedHops;
@@ -128,6 +135,10 @@ WindowEvent Measurement::open_window(Start start) {
   window_[0] = history_.now();
   window_end_ = window_[0].cycles + config_->measurement.window;
   quarters_ = 0;
+  batches_ = 0;
+  batch_start_ = window_[0];
+  latency_batches_ = {};
+  flit_batches_ = {};
   recording_ = true;
   phase_ = Phase::kMeasure;
   return WindowEvent::kOpened;
@@ -149,6 +160,7 @@ WindowEvent Measurement::end_window_cycle() {
          4 * passed >= config_->measurement.window * static_cast<std::int64_t>(quarters_ + 1)) {
     window_[++quarters_] = now;
   }
+  count_batches(passed);
   if (quarters_ < 4) return WindowEvent::kNone;
 
   if (!window_stands()) {
@@ -158,6 +170,18 @@ WindowEvent Measurement::end_window_cycle() {
   }
   phase_ = Phase::kDrain;
   return WindowEvent::kClosed;
+}
+
+void Measurement::count_batches(std::int64_t passed) {
+  const HistorySample& now = history_.now();
+  while (batches_ < kBatches &&
+         static_cast<std::int64_t>(kBatches) * passed >=
+             config_->measurement.window * static_cast<std::int64_t>(batches_ + 1)) {
+    flit_batches_[batches_++] = {
+        now.counters.delivered_flits - batch_start_.counters.delivered_flits,
+        now.cycles - batch_start_.cycles};
+    batch_start_ = now;
+  }
 }
 
 bool Measurement::window_stands() {
@@ -282,6 +306,15 @@ RunResult Measurement::result() const {
   result.network_latency = network_.summary();
   result.minimal = minimal_.summary();
   result.nonminimal = nonminimal_.summary();
+  const bool endless = total_packets_ < 0;
+  const bool drained = phase_ == Phase::kFlush || phase_ == Phase::kDone;
+  if (endless && (drained || phase_ == Phase::kDrain)) {
+    result.accepted_standard_error = standard_error(flit_batches_);
+    if (result.accepted_standard_error)
+      *result.accepted_standard_error /= static_cast<double>(terminals_);
+  }
+  if (endless && drained && !saturated_)
+    result.latency_standard_error = standard_error(latency_batches_);
   result.packets_measured = labelled();
   result.packets_labelled =
       phase_ == Phase::kWarmUp ? 0 : end.created_packets - window_[0].counters.created_packets;

@@ -1,6 +1,7 @@
 // The course of a run: warm-up, measurement window, drain ([K08] Section 4.2), and what it yields.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "models/statistics/batch_means.hpp"
 #include "models/statistics/delivery.hpp"
 #include "models/statistics/latency_histogram.hpp"
 #include "models/statistics/run_history.hpp"
@@ -88,6 +90,7 @@ class Measurement : public DeliverySink {
   [[nodiscard]] bool window_stands();
   /// How the packets inside grew in the window, in words.
   [[nodiscard]] std::string growth() const;
+  void count_batches(std::int64_t passed);
   void begin_flush();
   void set_saturated(const std::string& reason);
   [[nodiscard]] std::int64_t labelled() const { return minimal_.packets() + nonminimal_.packets(); }
@@ -112,6 +115,11 @@ class Measurement : public DeliverySink {
   bool saturated_ = false;
   std::string saturation_reason_;
 
+  /// Of the window, in parts of equal length: latencies of the packets created in each, and flits
+  /// consumed in its cycles.
+  std::array<Batch, kBatches> latency_batches_{}, flit_batches_{};
+  std::size_t batches_ = 0;                          ///< that have passed
+  HistorySample batch_start_;                        ///< of the current one
   LatencyHistogram minimal_, nonminimal_, network_;  ///< labelled packets
   std::int64_t hops_ = 0;                            ///< sum over labelled packets
   bool hops_known_ = true;                           ///< of all of them

@@ -50,6 +50,8 @@ std::vector<Column> columns_of(const RunResult& result) {
   columns.push_back({"nonminimal_share", known(result.nonminimal_share())});
   columns.push_back({"mean_hops", known(result.mean_hops)});
   columns.push_back({"completion_cycles", known(result.completion_cycles)});
+  columns.push_back({"standard_error.accepted_throughput", known(result.accepted_standard_error)});
+  columns.push_back({"standard_error.packet_latency", known(result.latency_standard_error)});
   columns.push_back({"packets_labelled", fmt::format("{}", result.packets_labelled)});
   columns.push_back({"packets_measured", fmt::format("{}", result.packets_measured)});
   columns.push_back({"packets_delivered", fmt::format("{}", result.packets_delivered)});

@@ -103,6 +103,17 @@ Json known(const std::optional<Figure>& figure) {
   return figure ? Json(*figure) : Json();
 }
 
+/// Older results have none.
+void read_standard_errors(const Json& object, const std::string& name, RunResult& result) {
+  const auto place = object.find("standard_error");
+  if (place == object.end()) return;
+  const JsonObject json(*place, name + ": standard_error");
+  if (!json.at("accepted_throughput").is_null())
+    result.accepted_standard_error = json.real("accepted_throughput");
+  if (!json.at("packet_latency").is_null())
+    result.latency_standard_error = json.real("packet_latency");
+}
+
 /// The elements of a list, each by `element`.
 template <class Element>
 auto elements_from(const JsonObject& result, const char* key, const std::string& name,
@@ -147,6 +158,8 @@ Json to_json(const RunResult& result) {
   json["nonminimal_share"] = known(result.nonminimal_share());
   json["mean_hops"] = known(result.mean_hops);
   json["completion_cycles"] = known(result.completion_cycles);
+  json["standard_error"] = {{"accepted_throughput", known(result.accepted_standard_error)},
+                            {"packet_latency", known(result.latency_standard_error)}};
   json["packets_labelled"] = result.packets_labelled;
   json["packets_measured"] = result.packets_measured;
   json["packets_delivered"] = result.packets_delivered;
@@ -180,6 +193,7 @@ RunResult result_from_json(const Json& object, const std::string& name) {
   if (!json.at("mean_hops").is_null()) result.mean_hops = json.real("mean_hops");
   if (!json.at("completion_cycles").is_null())
     result.completion_cycles = json.integer("completion_cycles");
+  read_standard_errors(object, name, result);
   result.packets_labelled = json.integer("packets_labelled", 0);
   result.packets_delivered = json.integer("packets_delivered", 0);
   result.cycles = json.integer("cycles");

@@ -6,6 +6,7 @@
 #include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
 #include "models/families/family_registry.hpp"
+#include "models/statistics/batch_means.hpp"
 #include "models/statistics/result_io.hpp"
 
 namespace dragonfly {
@@ -50,6 +51,11 @@ std::string line(const std::string& title, const std::string& value) {
   return fmt::format("{:<28}{:>10}\n", title, value);
 }
 
+/// "±0.0012": the 95 % interval.
+std::string interval(const std::optional<double>& standard_error, int digits) {
+  return standard_error ? fmt::format("±{:.{}f}", confidence_95(*standard_error), digits) : "-";
+}
+
 }  // namespace
 
 std::string to_table(const RunResult& result) {
@@ -57,6 +63,7 @@ std::string to_table(const RunResult& result) {
   std::string text = network_line(result.config->topology) + run_line(*result.config);
   text += line("offered load", fmt::format("{:.4f}", result.offered_load)) +
           line("accepted throughput", fmt::format("{:.4f}", result.accepted_throughput)) +
+          line("  95% interval", interval(result.accepted_standard_error, 4)) +
           line("saturated", result.saturated ? "yes: " + result.saturation_reason : "no") +
           line("mean hops", result.mean_hops ? fmt::format("{:.3f}", *result.mean_hops) : "-");
   if (result.completion_cycles)
@@ -68,6 +75,8 @@ std::string to_table(const RunResult& result) {
           latency_line("in the network", result.network_latency, all) +
           latency_line("packet, minimal path", result.minimal, all) +
           latency_line("packet, non-minimal path", result.nonminimal, all);
+  if (result.latency_standard_error)
+    text += "\n" + line("mean latency, 95% interval", interval(result.latency_standard_error, 2));
   if (result.packets_measured < result.packets_labelled) {
     text += fmt::format(
         "\n{} of {} packets created in the window are measured, those that had arrived {} cycles "

@@ -46,6 +46,9 @@ struct RunResult {
   LatencySummary nonminimal;
   /// Channels between routers, mean over measured packets; none if there are none.
   std::optional<double> mean_hops;
+  /// Of accepted_throughput and of the mean of packet_latency, by batch means (batch_means.hpp).
+  /// None for a batch or trace and for too few packets; none of the latency in saturation.
+  std::optional<double> accepted_standard_error, latency_standard_error;
   /// Of a batch or trace: cycles until all its packets were consumed; none while some are not.
   std::optional<std::int64_t> completion_cycles;
   std::int64_t packets_labelled = 0;   ///< created in the window

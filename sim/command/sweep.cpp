@@ -69,6 +69,7 @@ class SweepCommand : public Subcommand {
     if (plot_) plotter.emplace("plot_sweep.py");
     check_files(key_options_.inputs(base), {{"--out", path("sweep.json")},
                                             {"--out", path("sweep.csv")},
+                                            {"--out", path("sweep.means.csv")},
                                             {"--plot", plot_ ? path("sweep.png") : ""},
                                             {"--plot", plot_ ? path("sweep.svg") : ""}});
     const PointStore store(path("points"), run_options_.engine);
@@ -159,8 +160,9 @@ class SweepCommand : public Subcommand {
     if (!results.empty()) {
       write_file(path("sweep.json"), dump(sweep_to_json(results)));
       write_file(path("sweep.csv"), sweep_to_csv(results));
-      print_output("{}results: {}, {}\n", sweep_to_table(results), path("sweep.json"),
-                   path("sweep.csv"));
+      write_file(path("sweep.means.csv"), sweep_means_to_csv(results));
+      print_output("{}results: {}, {}, {}\n", sweep_to_table(results), path("sweep.json"),
+                   path("sweep.csv"), path("sweep.means.csv"));
       if (plotter) {
         plotter->draw(path("sweep.json"), path("sweep"));
         print_output("plots: {}, {}\n", path("sweep.png"), path("sweep.svg"));

@@ -55,6 +55,12 @@ Json to_json(const Sample& sample) {
   return json;
 }
 
+/// ",mean,confidence": empty where they are not known.
+std::string csv_of(const Sample& sample) {
+  return fmt::format(",{},{}", sample.size() > 0 ? fmt::format("{}", sample.mean()) : "",
+                     sample.size() > 1 ? fmt::format("{}", sample.confidence_95()) : "");
+}
+
 /// In the order of their first points.
 std::vector<std::string> curves_of(const std::vector<SweepResult>& results) {
   std::vector<std::string> curves;
@@ -140,6 +146,19 @@ std::string sweep_to_csv(const std::vector<SweepResult>& results) {
   std::string text = "curve," + csv_header(results.empty() ? RunResult{} : results.front().result);
   for (const SweepResult& result : results)
     text += csv_field(result.curve) + "," + to_csv_row(result.result);
+  return text;
+}
+
+std::string sweep_means_to_csv(const std::vector<SweepResult>& results) {
+  std::string text =
+      "curve,offered_load,runs,saturated,packet_latency.mean,packet_latency.confidence_95,"
+      "accepted_throughput.mean,accepted_throughput.confidence_95\n";
+  for (const auto& [load, row] : table_of(results)) {
+    for (const auto& [curve, cell] : row) {
+      text += fmt::format("{},{},{},{}{}{}\n", csv_field(curve), load, cell.accepted.size(),
+                          cell.saturated, csv_of(cell.latency), csv_of(cell.accepted));
+    }
+  }
   return text;
 }
 

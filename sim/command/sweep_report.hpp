@@ -26,6 +26,9 @@ struct SweepResult {
 /// A header and a line for each point: its curve, and what csv_header() names.
 [[nodiscard]] std::string sweep_to_csv(const std::vector<SweepResult>& results);
 
+/// A header and a line for each curve and load: the means over the seeds.
+[[nodiscard]] std::string sweep_means_to_csv(const std::vector<SweepResult>& results);
+
 /// Mean packet latency and accepted throughput, a row for each load and a column for each curve,
 /// means over the seeds with their confidence. A star marks points at which a run was saturated.
 [[nodiscard]] std::string sweep_to_table(const std::vector<SweepResult>& results);

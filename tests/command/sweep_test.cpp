@@ -224,6 +224,13 @@ TEST_CASE_METHOD(SweepTest, "seeds are points of one curve, with mean and confid
   CHECK(means[0]["packet_latency"]["standard_deviation"].get<double>() == Approx(3 / std::sqrt(2)));
   CHECK(means[0]["packet_latency"]["confidence_95"].get<double>() == Approx(12.706 * 1.5));
   CHECK(means[0]["accepted_throughput"]["standard_deviation"] == 0);
+  // By hand: 12.706 is Student's t of one degree of freedom, 1.5 half the difference of the two.
+  const std::string csv = content_of(out_ + "/sweep.means.csv");
+  CHECK(csv.starts_with("curve,offered_load,runs,saturated,packet_latency.mean,"));
+  const std::size_t line = csv.find("\nmin,0.2,2,false,14.5,");
+  REQUIRE(line != std::string::npos);
+  CHECK(std::stod(csv.substr(line + 22)) == Approx(12.706 * 1.5));
+  CHECK(csv.ends_with(",0\n"));
   CHECK(content_of(out_ + "/sweep.csv").starts_with("curve,offered_load,"));
   CHECK_THAT(content_of(out_ + "/sweep.csv"), ContainsSubstring("\nmin,0.2,"));
 }
@@ -317,8 +324,9 @@ TEST_CASE_METHOD(SweepTest, "--plot draws PNG and SVG") {
     return;
   }
   CHECK(outcome.exit_code == 0);
-  CHECK(directory_.files("out") ==
-        std::vector<std::string>{"points", "sweep.csv", "sweep.json", "sweep.png", "sweep.svg"});
+  CHECK(directory_.files("out") == std::vector<std::string>{"points", "sweep.csv", "sweep.json",
+                                                            "sweep.means.csv", "sweep.png",
+                                                            "sweep.svg"});
   CHECK(content_of(out_ + "/sweep.png").substr(1, 3) == "PNG");
   CHECK_THAT(content_of(out_ + "/sweep.svg"), ContainsSubstring("</svg>"));
 }

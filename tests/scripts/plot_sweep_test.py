@@ -69,6 +69,28 @@ class PlotSweep(unittest.TestCase):
         right = plot_sweep.draw((plot_sweep.curves_of(POINTS), 100, "")).axes[1]
         self.assertEqual(list(right.get_lines()[0].get_xdata()), LOADS)
 
+    def test_several_seeds_have_error_bars_below_saturation(self):
+        means = [
+            {
+                "curve": "one",
+                "offered_load": load,
+                "runs": runs,
+                "packet_latency": {"confidence_95": half},
+                "accepted_throughput": {"confidence_95": None},
+            }
+            for load, runs, half in ((LOADS[0], 3, 2.5), (LOADS[1], 1, None))
+        ]
+        intervals = plot_sweep.intervals_of(means)
+        self.assertEqual(list(intervals), [("one", LOADS[0])])
+        curves = plot_sweep.curves_of(POINTS)
+        left, right = plot_sweep.draw((curves, 100, ""), intervals).axes[:2]
+        self.assertEqual(len(left.containers), 1)
+        self.assertEqual(len(right.containers), 0)
+        ((x, low), (_, high)) = left.containers[0].lines[2][0].get_segments()[0]
+        self.assertEqual(x, LOADS[0])
+        self.assertAlmostEqual(low, curves["one"][0][1] - 2.5)
+        self.assertAlmostEqual(high, curves["one"][0][1] + 2.5)
+
     def test_a_curve_that_coincides_lies_inside_the_one_before(self):
         right = plot_sweep.draw((plot_sweep.curves_of(POINTS), 100, "")).axes[1]
         one, two = right.get_lines()[:2]
