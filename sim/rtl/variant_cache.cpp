@@ -171,6 +171,9 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   // reset.
   const char* const unknown = user ? "unique" : "fast";
   command.insert(command.end(), {"--x-assign", unknown, "--x-initial", unknown});
+  // Trees of operators on bits, which a netlist of gates is made of: Verilator 5.006 gets some of
+  // them wrong when it puts them together.
+  if (user) command.emplace_back("-fno-const-bit-op-tree");
   if (kind.traced) command.insert(command.end(), {"--trace-fst", "--trace-structs", "-DDF_VIEW"});
   if (kind.state) command.emplace_back("-DDF_STATE");
   // Where processes are split, or their statements get another order, Verilator 5.006 counts
