@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 
 namespace dragonfly {
 
@@ -13,10 +14,10 @@ namespace dragonfly {
 /// cut to fewer bits.
 class JsonObject {
  public:
-  /// `name`: of the file, with the path of the object in it, for messages. Both must outlive this
-  /// object.
-  JsonObject(const nlohmann::ordered_json& json, const std::string& name)
-      : json_(json), name_(name) {}
+  /// `json` must outlive this object. `name`: of the file, with the path of the object in it, for
+  /// messages.
+  JsonObject(const nlohmann::ordered_json& json, std::string name)
+      : json_(json), name_(std::move(name)) {}
 
   [[nodiscard]] const nlohmann::ordered_json& at(const char* key) const;
   [[nodiscard]] std::int64_t integer(
@@ -33,7 +34,7 @@ class JsonObject {
   [[noreturn]] void refuse(const char* key, const std::string& what) const;
 
   const nlohmann::ordered_json& json_;
-  const std::string& name_;
+  std::string name_;
 };
 
 /// Whether it is an integer that fits in 64 bits with a sign.
