@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/common/host_name.hpp"
 
 namespace dragonfly {
 namespace fs = std::filesystem;
@@ -42,7 +43,7 @@ bool written_directly(const std::string& path, const fs::file_status& status) {
 
 std::string temporary_beside(const fs::path& target) {
   static std::atomic<int> number{0};  // one process may have two files of the same name open
-  return target.string() + fmt::format(".part-{}-{}", ::getpid(), number++);
+  return target.string() + fmt::format(".part-{}-{}-{}", host_name(), ::getpid(), number++);
 }
 
 }  // namespace

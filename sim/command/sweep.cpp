@@ -55,6 +55,12 @@ class SweepCommand : public Subcommand {
     app().add_flag("--stop-at-saturation", run_options_.stop_at_saturation,
                    "leave out loads above the first that saturates a curve");
     app().add_flag("--fresh", run_options_.fresh, "run finished points again");
+    app()
+        .add_option(
+            "--lease", lease_,
+            "several processes with the same --out, on any hosts, divide the points; one that "
+            "gives no sign of life for so many seconds loses its points to the others")
+        ->type_name("INT=" + lease_);
   }
 
   void execute() override {
@@ -62,6 +68,7 @@ class SweepCommand : public Subcommand {
     run_options_.engine = name_of(engine);
     run_options_.prepare = preparation(engine, run_options_.strict);
     run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
+    run_options_.lease = std::chrono::seconds(parse_count("--lease", lease_, 1, kLongestLease));
     const Configuration base = key_options_.configuration();
     const std::vector<SweepPoint> points = sweep_points(base, axes(base));
     for (const SweepPoint& point : points) validate(point.config);
@@ -178,7 +185,9 @@ class SweepCommand : public Subcommand {
 
   KeyOptions key_options_;
   SweepRunOptions run_options_;
-  std::string jobs_ = std::to_string(processors());
+  static constexpr int kLongestLease = 86400;  ///< seconds: a day
+
+  std::string jobs_ = std::to_string(processors()), lease_ = "60";
   std::string loads_ = "0.1:0.9:0.1", directory_ = "sweep-results";
   std::deque<List> lists_;  ///< a deque, as CLI11 keeps references
   bool plot_ = false;

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -16,6 +19,7 @@
 #include "models/keys/json.hpp"
 #include "models/keys/toml.hpp"
 #include "sim/command/child_processes.hpp"
+#include "sim/command/point_claims.hpp"
 #include "sim/command/progress_line.hpp"
 
 namespace dragonfly {
@@ -24,12 +28,23 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* kResult = ".json";
+constexpr const char* kLog = ".log";  ///< of a point that has failed
+constexpr const char* kFailure = "dragonfly run ended with exit code ";
+constexpr std::chrono::milliseconds kTick(100), kLook(1000);
+
+void remove(const std::string& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
+}
+
 class SweepRunner {
  public:
   SweepRunner(const std::vector<SweepPoint>& points, const PointStore& store,
               const SweepRunOptions& options)
-      : points_(points), store_(store), options_(options) {
+      : points_(points), store_(store), options_(options), claims_(options.lease) {
     outcome_.results.resize(points.size());
+    for (const SweepPoint& point : points) stems_.push_back(store.stem(point.config));
   }
 
   SweepOutcome run() {
@@ -46,7 +61,9 @@ class SweepRunner {
  private:
   void take_finished_points() {
     for (std::size_t point = 0; point < points_.size(); ++point) {
-      if (!options_.fresh) outcome_.results[point] = store_.find(points_[point].config);
+      remove(stems_[point] + kLog);  // what failed is tried again
+      if (options_.fresh) remove(stems_[point] + kResult);
+      outcome_.results[point] = store_.find(points_[point].config);
       if (outcome_.results[point]) {
         note_result(point);
       } else {
@@ -76,66 +93,120 @@ class SweepRunner {
     ChildProcesses children;
     start_ = Clock::now();
     std::size_t next = 0;
-    while (next < pending_.size() || children.running() > 0) {
+    while (next < pending_.size() || !elsewhere_.empty() || children.running() > 0) {
       stop_if_interrupted();
-      if (next < pending_.size() && children.running() < static_cast<std::size_t>(options_.jobs)) {
+      claims_.keep();
+      if (next < pending_.size() && has_place(children)) {
         const std::size_t point = pending_[next++];
-        if (wanted(point)) {
-          start(children, point);
-        } else {
-          count_done(point);
-        }
+        if (!settled(point) && !started(children, point)) elsewhere_.push_back(point);
         continue;
       }
+      look_elsewhere(children);
       show_progress(children.running());
-      if (const auto ended = children.wait(std::chrono::milliseconds(100))) finish(*ended);
+      if (const auto ended = children.wait(kTick)) finish(*ended);
     }
     line_.clear();
   }
 
+  bool has_place(const ChildProcesses& children) const {
+    return children.running() < static_cast<std::size_t>(options_.jobs);
+  }
+
+  /// Looks now and then how points do that other processes run, and takes over those that are left.
+  void look_elsewhere(ChildProcesses& children) {
+    const Clock::time_point now = Clock::now();
+    if (now - looked_ < kLook) return;
+    looked_ = now;
+    std::erase_if(elsewhere_, [&](std::size_t point) {
+      return settled(point) || (has_place(children) && started(children, point));
+    });
+  }
+
+  /// Whether there is nothing left to do for a point; counts it as done then.
+  bool settled(std::size_t point) {
+    if (!wanted(point)) {
+      count_done(point);
+      return true;
+    }
+    if (!fs::exists(stems_[point] + kResult) && !fs::exists(stems_[point] + kLog)) return false;
+    outcome_.results[point] = store_.find(points_[point].config);
+    const int code = outcome_.results[point] ? 0 : failure_of(point);
+    if (!outcome_.results[point] && code == 0) return false;  // half a file
+    count_done(point);
+    if (code == 0) {
+      note_result(point);
+    } else {
+      note_failure(point, code, read_text_file(stems_[point] + kLog));
+    }
+    return true;
+  }
+
+  /// Starts a point unless another process has it. False then.
+  bool started(ChildProcesses& children, std::size_t point) {
+    if (!claims_.take(stems_[point])) return false;
+    if (settled(point)) {  // between the look at its result and the claim
+      claims_.release(stems_[point]);
+    } else {
+      start(children, point);
+    }
+    return true;
+  }
+
   void start(ChildProcesses& children, std::size_t point) const {
-    const Configuration& config = points_[point].config;
-    const std::string stem = store_.stem(config);
-    Configuration kept = config;
+    const std::string& stem = stems_[point];
+    Configuration kept = points_[point].config;
     std::string& trace = kept.traffic.trace_file;
     trace = readable_again(trace, stem + ".trace");
     write_file(stem + ".toml", to_toml(kept));
     std::vector<std::string> command = {options_.program, "run",          "--config",
-                                        stem + ".toml",   "--json",       stem + ".json",
+                                        stem + ".toml",   "--json",       stem + kResult,
                                         "--engine",       options_.engine};
     if (options_.strict) command.emplace_back("--strict");
     children.start(point, command);
   }
 
   void finish(const ChildProcesses::Ended& ended) {
-    count_done(ended.id);
-    const Configuration& config = points_[ended.id].config;
-    const std::string log = store_.stem(config) + ".log";
-    if (ended.exit_code == 0) {
-      outcome_.results[ended.id] = store_.find(config);
-      std::error_code ignored;
-      fs::remove(log, ignored);
+    const std::size_t point = ended.id;
+    count_done(point);
+    if (ended.exit_code == 0) outcome_.results[point] = store_.find(points_[point].config);
+    if (outcome_.results[point]) {
+      note_result(point);
+    } else {
+      stop_if_interrupted();  // then it ended because of that
+      keep_failure(ended);
     }
-    if (outcome_.results[ended.id]) {
-      note_result(ended.id);
-      return;
-    }
-    stop_if_interrupted();  // then it ended because of that
-    note_failure(ended, log);
+    claims_.release(stems_[point]);
   }
 
-  void note_failure(const ChildProcesses::Ended& ended, const std::string& log) {
-    const SweepPoint& point = points_[ended.id];
-    std::string place = fmt::format(" (message also in {})", log);
+  /// For this user, and for other processes: they do not run the point again.
+  void keep_failure(const ChildProcesses::Ended& ended) {
+    const std::string output = ended.output.empty() ? "no message" : ended.output;
+    std::string unwritten;
     try {
-      write_file(log, ended.output);
+      write_file(stems_[ended.id] + kLog,
+                 fmt::format("{}{}\n{}", kFailure, ended.exit_code, output));
     } catch (const Error& error) {
-      place = fmt::format(" ({})", error.what());
+      unwritten = error.what();
     }
-    line_.message(fmt::format("the point {} at load {} failed with exit code {}{}:\n{}",
-                              point.curve, point.config.traffic.load, ended.exit_code, place,
-                              ended.output.empty() ? "no message" : ended.output));
-    if (outcome_.failed++ == 0) outcome_.first_code = documented(ended.exit_code);
+    note_failure(ended.id, ended.exit_code, output, unwritten);
+  }
+
+  /// The exit code that a point has failed with, 0 if that is not known.
+  [[nodiscard]] int failure_of(std::size_t point) const {
+    std::ifstream log(stems_[point] + kLog);
+    std::string line;
+    if (!std::getline(log, line) || !line.starts_with(kFailure)) return 0;
+    return std::atoi(line.c_str() + std::strlen(kFailure));
+  }
+
+  void note_failure(std::size_t number, int exit_code, const std::string& output,
+                    const std::string& unwritten = {}) {
+    const SweepPoint& point = points_[number];
+    const std::string place =
+        unwritten.empty() ? fmt::format("message also in {}{}", stems_[number], kLog) : unwritten;
+    line_.message(fmt::format("the point {} at load {} failed with exit code {} ({}):\n{}",
+                              point.curve, point.config.traffic.load, exit_code, place, output));
+    if (outcome_.failed++ == 0) outcome_.first_code = documented(exit_code);
   }
 
   void stop_if_interrupted() {
@@ -187,6 +258,7 @@ class SweepRunner {
     std::string text =
         fmt::format("{}: {} of {} points done, {} running", options_.title,
                     points_.size() - pending_.size() + done_, points_.size(), running);
+    if (!elsewhere_.empty()) text += fmt::format(", {} in other processes", elsewhere_.size());
     if (done_ > 0) {
       const std::chrono::duration<double> elapsed = Clock::now() - start_;
       const double left = elapsed.count() * (pending_weight_ - done_weight_) / done_weight_;
@@ -199,11 +271,14 @@ class SweepRunner {
   const PointStore& store_;
   const SweepRunOptions& options_;
   SweepOutcome outcome_;
-  std::vector<std::size_t> pending_;  ///< points to run
-  std::size_t done_ = 0;              ///< of these
+  PointClaims claims_;
+  std::vector<std::string> stems_;      ///< [point] path of its files, without extension
+  std::vector<std::size_t> pending_;    ///< points to run
+  std::vector<std::size_t> elsewhere_;  ///< of these, those that another process has claimed
+  std::size_t done_ = 0;                ///< of these
   double pending_weight_ = 0, done_weight_ = 0;
   std::map<std::string, double> saturation_;  ///< [curve] -> lowest load known to saturate it
-  Clock::time_point start_;
+  Clock::time_point start_, looked_;          ///< looked_: at points of other processes
   ProgressLine line_;
 };
 

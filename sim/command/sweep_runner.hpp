@@ -1,6 +1,7 @@
 // Runs the points of a sweep.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,9 +23,11 @@ struct SweepRunOptions {
   Preparation prepare = {};
   std::string program = kOwnProgram;  ///< the command `dragonfly`
   int jobs = 1;                       ///< points that run at a time
-  bool fresh = false;                 ///< run finished points again
+  bool fresh = false;                 ///< forget finished points and run them again
   bool stop_at_saturation = false;    ///< leave out loads above one that saturates the curve
-  std::string title = "sweep";        ///< of the line that says how far it is
+  /// After which a point is taken over from a process that gives no sign of life.
+  std::chrono::milliseconds lease = std::chrono::minutes(1);
+  std::string title = "sweep";  ///< of the line that says how far it is
   /// Told of each point that has a result, by its number: first of those that were there.
   std::function<void(std::size_t point, const RunResult&)> on_result = {};
 };
@@ -36,7 +39,9 @@ struct SweepOutcome {
 };
 
 /// Each point that has no result in `store` runs as a process of its own, `dragonfly run`, which
-/// puts its result there. Throws Error(kInterrupted) on Ctrl-C, when all processes have ended.
+/// puts its result there. Calls with the same store, in any processes on any hosts, divide the
+/// points among them; each returns when all points are done. Throws Error(kInterrupted) on Ctrl-C,
+/// when all processes of this call have ended.
 [[nodiscard]] SweepOutcome run_sweep(const std::vector<SweepPoint>& points, const PointStore& store,
                                      const SweepRunOptions& options);
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 #include <sstream>
 #include <tuple>
 
@@ -314,6 +315,63 @@ TEST_CASE_METHOD(SweepTest, "processes end with a sweep that is killed") {
   process.send(SIGKILL);
   CHECK(process.wait().exit_code == 128 + SIGKILL);
   wait_until([&] { return logged("interrupted") == 1; });
+}
+
+/// Sweeps with one directory, as several hosts have them.
+class SharedSweepTest : public SweepTest {
+ protected:
+  Process start(const std::vector<std::string>& environment = {}, const char* jobs = "1") {
+    return Process(
+        {"sweep", "--loads", "0.1:0.5:0.1", "--routings", "min,val", "--jobs", jobs, "--out", out_},
+        environment_of(environment));
+  }
+  static std::vector<Outcome> ends(std::span<Process> processes) {
+    std::vector<Outcome> outcomes;
+    for (Process& process : processes) outcomes.push_back(process.wait());
+    return outcomes;
+  }
+};
+
+TEST_CASE_METHOD(SharedSweepTest, "processes with one directory divide the points") {
+  Process processes[] = {start(), start(), start()};
+  const std::vector<Outcome> outcomes = ends(processes);
+  for (const Outcome& outcome : outcomes) {
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.output == outcomes[0].output);
+  }
+  CHECK(logged("run ") == 10);
+  CHECK(points().size() == 10);
+  CHECK(stored(".claim-0") == 0);
+}
+
+TEST_CASE_METHOD(SharedSweepTest, "points of a process that is killed go to another one") {
+  Process killed = start({"FAKE_SLOW=0.2"}, "2");
+  wait_until([&] { return logged("waiting") == 2; });  // it has the points of both curves
+  Process processes[] = {start(), start()};
+  wait_until([&] { return stored(".json") == 8; });
+  killed.send(SIGKILL);
+  CHECK(killed.wait().exit_code == 128 + SIGKILL);
+  for (const Outcome& outcome : ends(processes)) CHECK(outcome.exit_code == 0);
+  CHECK(logged("run ") == 12);  // of the two points twice
+  CHECK(points().size() == 10);
+  CHECK(stored(".claim-0") + stored(".claim-1") == 0);
+}
+
+TEST_CASE_METHOD(SharedSweepTest, "a point that fails in one process has failed in all") {
+  const std::string gate = directory_ / "gate";
+  Process first = start({"FAKE_WAIT=" + gate});
+  wait_until([&] { return logged("run ") == 1; });
+  Process second = start({"FAKE_FAIL=5"});
+  wait_until([&] { return stored(".log") == 9; });
+  put(gate, "open");
+  for (const Outcome& outcome : {first.wait(), second.wait()}) {
+    CHECK(outcome.exit_code == 5);
+    CHECK_THAT(outcome.errors, ContainsSubstring("9 of 10 points failed"));
+    CHECK_THAT(outcome.errors, ContainsSubstring("load 0.5 failed with exit code 5"));
+    CHECK_THAT(outcome.errors, ContainsSubstring("dragonfly: made to fail"));
+  }
+  CHECK(logged("run ") == 10);
+  CHECK(points().size() == 1);
 }
 
 TEST_CASE_METHOD(SweepTest, "--plot draws PNG and SVG") {

@@ -4,6 +4,7 @@
 //   FAKE_FULL  if it is set, files that the run writes can have 400 bytes
 //   FAKE_DEAF  if it is set, a run hears no interrupt
 //   FAKE_SLOW  load at which a run goes on until it is interrupted
+//   FAKE_WAIT  file that a run waits for
 //   FAKE_DIFFER  routing under which lockstep of two or more VCs and packets of two or more flits
 //   ends
 //                with a difference in cycle 40
@@ -78,6 +79,8 @@ RunResult make_up(const Configuration& config, const RunOptions& options,
   const std::string stops = variable("FAKE_STOP"), routing = routing_name(config);
   if (!stops.empty() && (stops == routing || stops == routing + " " + engine))
     throw Error(ExitCode::kNoProgress, "no flit has moved since cycle 7 (now 10007; and so on)");
+  if (const std::string file = variable("FAKE_WAIT"); !file.empty())
+    while (!std::ifstream(file)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   if (!variable("FAKE_DEAF").empty()) {
     log("waiting");
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
