@@ -21,6 +21,7 @@ enum class Stream : std::uint64_t {
   kFuzzHardware = 10,    ///< routers of random lockstep
   kFuzz = 11,            ///< its configurations
   kRegisterWrites = 12,  ///< the order in which lockstep writes registers
+  kFirstLife = 13,       ///< traffic before the reset of routers in lockstep
 };
 
 inline constexpr std::uint64_t kMixFactor1 = 0xbf58476d1ce4e5b9U, kMixFactor2 = 0x94d049bb133111ebU;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/common/error.hpp"
+#include "models/config/configuration.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/routes.hpp"
 #include "sim/waves/wave_scope.hpp"
@@ -35,10 +36,10 @@ std::unique_ptr<Router> RtlRouters::make(int router) {
   const std::string scope = wave_scope(fabric_.wiring, router);
   std::unique_ptr<VariantRouter> made;
   if (traced_routers_[static_cast<std::size_t>(router)]) {
-    made = traced_->session().make_router(scope);
+    made = traced_->session().make_router(scope, config_.measurement.seed);
     wave_->add(router, traced_->session(), *made);
   } else {
-    made = plain_.session().make_router(scope);
+    made = plain_.session().make_router(scope, config_.measurement.seed);
   }
   const auto writes = control_registers(config_, fabric_, router);
   made->configure(writes, edges_);

@@ -53,6 +53,10 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
   return disguised;
 }
 
+std::uint64_t key_of(const LockstepRouter::Settings& settings, Stream stream) {
+  return stream_key(settings.seed, stream, static_cast<std::uint64_t>(settings.number));
+}
+
 }  // namespace
 
 LockstepRouter::LockstepRouter(std::unique_ptr<VariantRouter> rtl,
@@ -68,11 +72,24 @@ LockstepRouter::LockstepRouter(std::unique_ptr<VariantRouter> rtl,
       on_difference_(std::move(on_difference)) {}
 
 void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges) {
-  const int idle = edges - 2 - static_cast<int>(writes.size());
-  const std::uint64_t key = stream_key(settings_.seed, Stream::kRegisterWrites,
-                                       static_cast<std::uint64_t>(settings_.number));
-  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites), key), edges);
+  if (settings_.first_life != nullptr && !settings_.terminal_ports.empty()) {
+    configure_rtl(writes, edges, Stream::kFirstLife);
+    try {
+      settings_.first_life->live(*rtl_, settings_.terminal_ports,
+                                 key_of(settings_, Stream::kFirstLife));
+    } catch (const RouterFailure&) {
+      // The run will find it too, with the cycle and a wave.
+    }
+  }
+  configure_rtl(writes, edges, Stream::kRegisterWrites);
   model_->configure(writes, edges);
+}
+
+void LockstepRouter::configure_rtl(std::span<const RegisterWrite> writes, int edges,
+                                   Stream stream) {
+  const int idle = edges - 2 - static_cast<int>(writes.size());
+  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites), key_of(settings_, stream)),
+                  edges);
 }
 
 void LockstepRouter::step(const RouterInputs& inputs) {

@@ -7,11 +7,13 @@
 #include <optional>
 #include <vector>
 
+#include "models/common/random.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/router_model.hpp"
 #include "models/router/state_difference.hpp"
 #include "sim/lockstep/difference.hpp"
 #include "sim/lockstep/fault.hpp"
+#include "sim/lockstep/first_life.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
@@ -34,6 +36,10 @@ class LockstepRouter : public Router {
     /// At a difference the router makes one more step, to see what followed. Not for runs that go
     /// on.
     bool look_ahead = false;
+    /// What the RTL lives through before it is reset for the run; null: nothing. Must outlive the
+    /// router.
+    const FirstLife* first_life = nullptr;
+    std::vector<int> terminal_ports = {};  ///< that terminals send to
   };
   /// What becomes of a difference. If it returns, the run goes on with the outputs of the RTL.
   using OnDifference = std::function<void(Difference)>;
@@ -45,6 +51,7 @@ class LockstepRouter : public Router {
 
   /// The RTL gets the writes in another order, some of them twice, and others to addresses where no
   /// register is, as many as the edges allow, up to kMoreWrites; the model gets them as they are.
+  /// If there is a first life, the RTL is configured, lives, and is reset and configured again.
   void configure(std::span<const RegisterWrite> writes, int edges) override;
   /// Writes that make no difference.
   static constexpr int kMoreWrites = 8;
@@ -65,6 +72,7 @@ class LockstepRouter : public Router {
   void compare_state();
   void compare_outputs();
   void step_model(const RouterInputs& inputs);
+  void configure_rtl(std::span<const RegisterWrite> writes, int edges, Stream stream);
   /// Of credits, from the state of the cycle.
   void add_routes(std::vector<DifferingValue>& values) const;
   void look_ahead();

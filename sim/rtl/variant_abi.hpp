@@ -47,9 +47,10 @@ class VariantSession {
   VariantSession& operator=(const VariantSession&) = delete;
   virtual ~VariantSession() = default;
 
-  /// `scope` is the name of the router's scope in the wave and in messages. The session must
-  /// outlive the router.
-  [[nodiscard]] virtual std::unique_ptr<VariantRouter> make_router(const std::string& scope) = 0;
+  /// `scope` is the name of the router's scope in the wave and in messages. `seed`: of the values
+  /// that registers have before reset, where they are random. The session must outlive the router.
+  [[nodiscard]] virtual std::unique_ptr<VariantRouter> make_router(const std::string& scope,
+                                                                   std::uint64_t seed) = 0;
 
   /// Starts a wave of all routers made so far. False if the file cannot be written, or if the
   /// variant is not a traced one.
@@ -64,7 +65,7 @@ class VariantSession {
 };
 
 /// Changes with any change of the classes above or of Router.
-inline constexpr int kVariantAbi = 3;
+inline constexpr int kVariantAbi = 4;
 
 /// The entry point of the shared object, by the name kVariantEntry. Null if it was built for
 /// another ABI than the caller's.

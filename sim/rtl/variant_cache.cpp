@@ -167,10 +167,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
       "-O3", "--assert",
       // Warnings are kept and shown. There are none of our RTL: its own checks see to that.
       "-Wall", "-Wno-fatal"};
-  // Ours does without random values, for speed; in another router they find registers that are not
-  // reset.
-  const char* const unknown = user ? "unique" : "fast";
-  command.insert(command.end(), {"--x-assign", unknown, "--x-initial", unknown});
+  // What is not reset has a value that the session chooses.
+  command.insert(command.end(), {"--x-assign", "unique", "--x-initial", "unique"});
   // Trees of operators on bits, which a netlist of gates is made of: Verilator 5.006 gets some of
   // them wrong when it puts them together.
   if (user) command.emplace_back("-fno-const-bit-op-tree");

@@ -47,6 +47,21 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Lockstep
   if (fault) faulty = objects.back();
 }
 
+namespace {
+
+FirstLife::Traffic first_traffic(const Configuration& config, const Fabric& fabric) {
+  FirstLife::Traffic traffic;
+  for (int terminal = 0; terminal < fabric.wiring.terminals(); ++terminal)
+    traffic.destinations.push_back(fabric.routes->destination(terminal));
+  traffic.packet_size = config.traffic.packet_size;
+  traffic.credits = config.router.buffer_depth;
+  traffic.whole_packets = config.router.flow_control == FlowControl::kVirtualCutThrough;
+  traffic.with_oracle = fabric.routes->needs().oracle;
+  return traffic;
+}
+
+}  // namespace
+
 LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabric,
                                  const VariantParameters& parameters,
                                  const LockstepVariants& variants, const LockstepOptions& options)
@@ -57,6 +72,8 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
       format_(fabric.routes->design().header),
       state_every_(options.user ? 0 : options.state_every),
       checked_(static_cast<std::size_t>(fabric.wiring.routers()), options.routers.empty()),
+      places_(fabric.wiring),
+      first_life_(shape_, format_, first_traffic(config, fabric)),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
       counts_(static_cast<std::size_t>(fabric.wiring.routers())),
       fault_(options.fault),
@@ -86,12 +103,15 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
     const LockstepRouter::Settings settings{.number = router,
                                             .seed = config_.measurement.seed,
                                             .state_every = state_every_,
-                                            .look_ahead = look_ahead_};
+                                            .look_ahead = look_ahead_,
+                                            .first_life = &first_life_,
+                                            .terminal_ports = terminal_ports(router)};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(
-        session.make_router(wave_scope(fabric_.wiring, router)), std::move(model), shape_, format_,
-        settings, counts_[static_cast<std::size_t>(router)], on_difference_);
+        session.make_router(wave_scope(fabric_.wiring, router), config_.measurement.seed),
+        std::move(model), shape_, format_, settings, counts_[static_cast<std::size_t>(router)],
+        on_difference_);
     if (has_fault) both->inject(*fault_);
     if (recorder_ != nullptr) {
       recorder_->add(router, session, both->rtl());
@@ -104,6 +124,14 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
   made->configure(control_registers(config_, fabric_, router),
                   configuration_edges(config_, fabric_) + LockstepRouter::kMoreWrites);
   return made;
+}
+
+std::vector<int> LockstepRouters::terminal_ports(int router) const {
+  std::vector<int> ports;
+  for (std::size_t port = 0; port < places_.ports(); ++port)
+    if (places_.injecting(static_cast<std::size_t>(router), port) >= 0)
+      ports.push_back(static_cast<int>(port));
+  return ports;
 }
 
 LockstepCount LockstepRouters::count() const {

@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "models/network/terminal_places.hpp"
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
+#include "sim/lockstep/first_life.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant.hpp"
@@ -67,6 +69,9 @@ class LockstepRouters {
   [[nodiscard]] RtlCoverage coverage();
 
  private:
+  /// To which terminals send.
+  [[nodiscard]] std::vector<int> terminal_ports(int router) const;
+
   const Configuration& config_;
   const Fabric& fabric_;
   RouterShape shape_;
@@ -75,6 +80,8 @@ class LockstepRouters {
   int state_every_;
   bool look_ahead_ = true;
   std::vector<bool> checked_;  ///< [router]
+  TerminalPlaces places_;
+  FirstLife first_life_;
   LockstepRouter::OnDifference on_difference_;
   std::optional<DifferingValue> shown_;
   WaveRecorder* recorder_ = nullptr;

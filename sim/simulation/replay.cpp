@@ -1,5 +1,7 @@
 #include "sim/simulation/replay.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -48,8 +50,11 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
     if (!seen) throw;
   }
   if (!seen)
-    throw Error(ExitCode::kInternal, "the run was repeated, but the difference in cycle " +
-                                         std::to_string(difference.cycle) + " did not come again");
+    throw Error(ExitCode::kInternal,
+                fmt::format("the run was repeated, but the difference in cycle {} did not come "
+                            "again. It may depend on what registers hold before reset, which is "
+                            "something else in a router with waves: look for one that is not reset",
+                            difference.cycle));
   return {recorder.events(), wave.first_cycle, variants.origin};
 }
 

@@ -70,7 +70,7 @@ struct Wires {
 };
 
 std::string failure_of(VariantSession& session, std::uint64_t credit) {
-  const auto router = session.make_router("somewhere");
+  const auto router = session.make_router("somewhere", 1);
   router->configure({}, 4);
   Wires wires;
   wires.credit = credit;
@@ -148,7 +148,7 @@ TEST_CASE("what Verilator warns of is told each time, and is an error if that is
 
   // And that is right: the logic may not come to rest.
   Variant variant(object);
-  const auto router = variant.session().make_router("somewhere");
+  const auto router = variant.session().make_router("somewhere", 1);
   router->configure({}, 4);
   Wires wires;
   CHECK_NOTHROW(router->step(wires.inputs()));
@@ -181,7 +181,7 @@ TEST_CASE("several kinds of a variant are built side by side") {
 
 TEST_CASE("values pass through ports of every width") {
   Variant variant(tiny_object());
-  const auto router = variant.session().make_router("here");
+  const auto router = variant.session().make_router("here", 1);
   const RegisterWrite writes[] = {{3, 0x12345678}, {4, 0x00004321}};
   router->configure(writes, 6);
   const RouterOutputs outputs = router->outputs();
@@ -221,7 +221,7 @@ TEST_CASE("RTL with a second clock edge is evaluated by eval(), which is said") 
   Variant variant(VariantCache(scratch / "cache", sources)
                       .get(tiny(), VariantKind::kPlain, messages.callback()));
   CHECK_THAT(messages.text, ContainsSubstring("evaluated by eval()"));
-  const auto router = variant.session().make_router("here");
+  const auto router = variant.session().make_router("here", 1);
   router->configure({}, 4);
   Wires wires;
   wires.valid = 0b101;
@@ -251,7 +251,7 @@ TEST_CASE("every way to stop becomes a failure that says why") {
 TEST_CASE("what is told of a failure has what its router has printed, and no other") {
   Variant variant(tiny_object());
   const auto made = [&](const char* scope) {
-    auto router = variant.session().make_router(scope);
+    auto router = variant.session().make_router(scope, 1);
     router->configure({}, 4);
     return router;
   };
