@@ -33,9 +33,11 @@ RunResult example() {
   result.completion_cycles = 6900;
   result.accepted_standard_error = 0.00125;
   result.latency_standard_error = 0.375;
+  result.precision_reached = true;
   result.packets_delivered = 200;
   result.cycles = 7000;
   result.warmup_cycles = 1500;
+  result.window_cycles = 5150;
   result.drain_cycles = 350;
   result.wall_seconds = 1.5;
   result.cycles_per_second = 4666.5;
@@ -93,6 +95,8 @@ TEST_CASE("the JSON of a result has the documented keys") {
   CHECK(json["completion_cycles"] == 6900);
   CHECK(json["warmup_cycles"] == 1500);
   CHECK(json["drain_cycles"] == 350);
+  CHECK(json["window_cycles"] == 5150);
+  CHECK(json["precision_reached"] == true);
   CHECK(json["wall_seconds"] == 1.5);
   CHECK(json["cycles_per_second"] == 4666.5);
   CHECK(json["seed"] == 77);
@@ -168,6 +172,14 @@ TEST_CASE("JSON without a key or with another type is refused by name") {
     CHECK_THROWS_AS(result_from_json(wrong, "x.json"), InputError);
     if (key == "standard_error") {  // older results have none
       CHECK_FALSE(result_from_json(missing, "x.json").latency_standard_error);
+      continue;
+    }
+    if (key == "precision_reached") {
+      CHECK_FALSE(result_from_json(missing, "x.json").precision_reached.has_value());
+      continue;
+    }
+    if (key == "window_cycles") {  // of a batch in older results: until its last packet
+      CHECK(result_from_json(missing, "x.json").window_cycles == 6900);
       continue;
     }
     CHECK_THROWS_WITH(result_from_json(missing, "x.json"), ContainsSubstring("x.json"));
@@ -290,6 +302,22 @@ TEST_CASE("the table shows the figures") {
     CHECK_THAT(table, ContainsSubstring(part));
   }
   CHECK_NOTHROW(to_table(RunResult{}));
+}
+
+TEST_CASE("the table says whether a precision was reached") {
+  RunResult result = example();
+  Configuration config = *result.config;
+  config.measurement.until_precision = 0.02;
+  config.measurement.window_max = 5200;
+  result.config = std::make_shared<const Configuration>(config);
+  CHECK_THAT(to_table(result), ContainsSubstring("2% of the throughput, by a window of 5150"));
+  result.saturated = false;
+  result.precision_reached = false;
+  const std::string table = to_table(result);
+  CHECK_THAT(table, ContainsSubstring("2% of throughput and mean latency were not reached"));
+  CHECK_THAT(table, ContainsSubstring("measurement.window_max = 5200"));
+  result.precision_reached.reset();
+  CHECK_THAT(to_table(result), !ContainsSubstring("were not reached"));
 }
 
 }  // namespace
