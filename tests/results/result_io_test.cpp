@@ -294,6 +294,46 @@ TEST_CASE("CSV has a column for every figure and key") {
   CHECK(std::count(of_torus.begin(), of_torus.end(), "topology.p") == 0);
 }
 
+TEST_CASE("columns of the CSV keep their names") {
+  // What people's scripts go by (docs/results.md): names may be added, and none may go.
+  std::vector<std::string> kept = {"offered_load",
+                                   "accepted_throughput",
+                                   "saturated",
+                                   "saturation_reason",
+                                   "nonminimal_share",
+                                   "mean_hops",
+                                   "completion_cycles",
+                                   "standard_error.accepted_throughput",
+                                   "standard_error.packet_latency",
+                                   "precision_reached",
+                                   "packets_labelled",
+                                   "packets_measured",
+                                   "packets_delivered",
+                                   "cycles",
+                                   "warmup_cycles",
+                                   "window_cycles",
+                                   "drain_cycles",
+                                   "wall_seconds",
+                                   "cycles_per_second",
+                                   "engine",
+                                   "rtl",
+                                   "version",
+                                   "topology.family",
+                                   "routing.algorithm",
+                                   "router.buffer_depth",
+                                   "traffic.pattern",
+                                   "traffic.load",
+                                   "measurement.seed"};
+  for (const std::string latency : {"packet_latency", "network_latency", "minimal", "nonminimal"})
+    for (const char* figure : {"packets", "mean", "min", "p50", "p90", "p99", "max"})
+      kept.push_back(latency + "." + figure);
+  const std::vector<std::string> names = fields_of(csv_header(example()));
+  for (const std::string& name : kept) {
+    INFO(name);
+    CHECK(std::count(names.begin(), names.end(), name) == 1);
+  }
+}
+
 TEST_CASE("the table shows the figures") {
   const std::string table = to_table(example());
   for (const char* part : {"100 of 140 packets created in the window", "350 cycles after", "0.3000",
