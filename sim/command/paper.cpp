@@ -106,8 +106,7 @@ class PaperCommand : public Subcommand {
     options_.prepare = preparation(engine, false);
     options_.title = "paper";
     make_directory(directory_);
-    const PaperFiles files(directory_, options_.engine,
-                           data_only_ ? std::nullopt : plotter());
+    const PaperFiles files(directory_, options_.engine, data_only_ ? std::nullopt : plotter());
     make(items, files);
   }
 
