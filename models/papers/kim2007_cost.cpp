@@ -257,12 +257,12 @@ Figure figure10(Runs&, Extent) {
          "For larger network size, Lavg for the flattened butterfly is 22% longer than that of "
          "a folded-Clos",
          Unit::kPercent, Source::kOurs,
-         "E/3 over E/4 is 4/3 at every size; with the overhead of 2 m it is 22% at 16K"},
+         "E/3 over E/4 is 4/3 at every size; with the overhead the table above has 22%, too"},
         0.22, 0.03, flat / length(kClos, size) - 1));
     figure.statements.push_back(
         near({fmt::format("{}: flattened butterfly over hypercube", size_name(size)),
               "and 54% longer than that of a hypercube", Unit::kPercent, Source::kOurs,
-              "(E-1)/log2(E) falls behind E with the size: it is 54% at 32K"},
+              "(E-1)/log2(E) falls behind E with the size, so that 54% holds at one size only"},
              0.54, 0.03, flat / length(kCube, size) - 1));
   }
   return figure;
