@@ -8,6 +8,7 @@ import sys
 import matplotlib
 
 matplotlib.use("Agg")
+matplotlib.rcParams["svg.hashsalt"] = "dragonfly"  # the same drawing has the same names in every file
 
 # Colours that readers with any colour vision can tell apart (Okabe and Ito).
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
@@ -54,7 +55,8 @@ def save(figure, stem):
     for kind in ("png", "svg"):
         unfinished = f"{stem}.{kind}.part-{os.getpid()}"
         try:
-            figure.savefig(unfinished, format=kind, dpi=150)
+            # Without the date: the same data make the same file.
+            figure.savefig(unfinished, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
             os.replace(unfinished, f"{stem}.{kind}")
         finally:
             if os.path.exists(unfinished):

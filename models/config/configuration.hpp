@@ -72,8 +72,12 @@ struct MeasurementConfig {
   std::int64_t warmup_min = 1000;   ///< shortest warm-up
   std::int64_t warmup_max = 50000;  ///< not steady by then: saturated
   std::int64_t window = 5000;       ///< packets created in it are labelled
-  std::int64_t drain_max = 50000;   ///< labelled packets still inside by then: saturated
-  std::int64_t watchdog = 10000;    ///< no flit moved for so long: no progress
+  /// Half of the 95 % interval over the mean, of throughput and latency, until which the window is
+  /// made longer; 0: it is not.
+  double until_precision = 0;
+  std::int64_t window_max = 1'000'000;  ///< it is not made longer than that
+  std::int64_t drain_max = 50000;       ///< labelled packets still inside by then: saturated
+  std::int64_t watchdog = 10000;        ///< no flit moved for so long: no progress
   std::uint64_t seed = 1;
 };
 

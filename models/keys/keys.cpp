@@ -202,6 +202,12 @@ void add_run_keys(std::vector<Key>& all) {
            "longest warm-up; a network that is not steady by then is saturated")
       .add("window", &MeasurementConfig::window, some_cycles, "cycles",
            "packets created in this window are measured")
+      .add(
+          "until_precision", &MeasurementConfig::until_precision, {0, 1}, "",
+          "the window is made longer until half of the 95 % interval of accepted throughput and of "
+          "mean packet latency is at most this share of them, as 0.02; 0: it is not made longer")
+      .add("window_max", &MeasurementConfig::window_max, some_cycles, "cycles",
+           "until_precision makes the window no longer than that")
       .add("drain_max", &MeasurementConfig::drain_max, cycles, "cycles",
            "a network that still holds measured packets so long after the window is saturated")
       .add("watchdog", &MeasurementConfig::watchdog, some_cycles, "cycles",

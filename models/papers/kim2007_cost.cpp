@@ -7,6 +7,8 @@
 
 #include "models/cost/kim2007.hpp"
 #include "models/cost/part_lists.hpp"
+#include "models/cost/parts_by_size.hpp"
+#include "models/cost/readings.hpp"
 #include "models/papers/costs.hpp"
 #include "models/papers/judge.hpp"
 #include "models/papers/kim2007.hpp"
@@ -22,21 +24,17 @@ constexpr std::array kTopologies = {"folded-clos", "butterfly", "hypercube", "fl
 constexpr const char *kFlat = "flattened-butterfly", *kClos = "folded-clos", *kFly = "butterfly",
                      *kCube = "hypercube";
 
-// The line that the text prints beside Figure 7.
-constexpr double kPrintedLine = 5.8519, kPrintedLinePerMetre = 0.7261;  // $/signal, and a metre
-
-CostModel changed(const std::vector<std::pair<std::string, double>>& changes) {
-  CostModel model = make_cost_model("kim2007");
-  for (const auto& [name, value] : changes) set_parameter(model, name, value);
+const CostModel& defaults() {
+  static const CostModel model = make_cost_model("kim2007");
   return model;
 }
 
 double cost(const char* topology, std::int64_t size) {
-  return cost_at(changed({}), topology, size).cost_per_terminal;
+  return cost_at(defaults(), topology, size).cost_per_terminal;
 }
 
 double watts(const char* topology, std::int64_t size) {
-  return cost_at(changed({}), topology, size).watts_per_terminal;
+  return cost_at(defaults(), topology, size).watts_per_terminal;
 }
 
 /// A curve of each topology over the sizes.
@@ -54,21 +52,24 @@ std::vector<Curve> curves(std::int64_t from, std::int64_t to, Value value) {
 Axis sizes() { return {.label = "network size (N)", .low = {}, .high = {}, .logarithmic = true}; }
 
 /// Savings over the folded Clos by readings that the text leaves open.
-std::string readings(std::int64_t size) {
-  const auto with = [&](const std::vector<std::pair<std::string, double>>& changes) {
-    return shown(saving(changed(changes), kFlat, kClos, size), Unit::kPercent);
+std::string readings_at(std::int64_t size) {
+  const auto with = [&](const char* reading) {
+    return shown(saving(read_as("kim2007", reading), kFlat, kClos, size), Unit::kPercent);
   };
   return fmt::format(
       "readings that the text leaves open: {} with routers priced by their ports, {} with "
-      "backplanes between the cabinets of a pair, {} with both, {} without parallel channels, {} "
-      "with "
-      "the line of Infiniband 4x cables and backplanes",
-      with({{"scale-all-routers", 1}}), with({{"neighbour-backplane", 1}}),
-      with({{"scale-all-routers", 1}, {"neighbour-backplane", 1}}),
-      with({{"constant-bisection", 0}}),
-      with({{"line-cost", kPrintedLine},
-            {"line-cost-per-metre", kPrintedLinePerMetre},
-            {"neighbour-backplane", 1}}));
+      "backplanes between the cabinets of a pair, {} with both, {} without parallel channels; {} "
+      "with backplanes and the line that the text prints beside Figure 7",
+      with("by-ports"), with("backplanes"), with("by-ports-backplanes"), with("single-channels"),
+      with("4x-line-backplanes"));
+}
+
+/// Savings over the folded Clos by all readings.
+DataTable all_readings(const std::string& title, bool power) {
+  std::vector<ReadPoint> points;
+  for (const std::int64_t size : doublings(512, 32768))
+    points.push_back({size_name(size), kFlat, kClos, size});
+  return readings_table(title, "kim2007", power, points);
 }
 
 /// The links' share of the least and the most, in percent.
@@ -79,10 +80,22 @@ std::string span(const std::vector<double>& shares) {
 }
 
 /// A flattened butterfly of 4K.
-CostResult flat_of(const Shape& shape) {
-  const Kim2007 model;
+CostResult flat_of(const Shape& shape, const Kim2007& model = {}) {
   const std::vector<std::int64_t> dimensions(static_cast<std::size_t>(shape.n - 1), shape.k);
   return evaluate(model, flattened_butterfly_parts(shape.k, dimensions, {}, model));
+}
+
+/// Of the line of least squares.
+double slope_of(const Curve& curve) {
+  const auto count = static_cast<double>(curve.points.size());
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (const CurvePoint& point : curve.points) {
+    x += point.x / count;
+    y += point.y / count;
+    xx += point.x * point.x / count;
+    xy += point.x * point.y / count;
+  }
+  return (xy - x * y) / (xx - x * x);
 }
 
 /// Mean length and price of its cables: links between routers that are no backplanes.
@@ -111,21 +124,43 @@ DataTable chosen(const std::string& title, const std::vector<std::string>& names
   return table;
 }
 
+/// Means of the flattened butterfly beside others'.
+DataTable lengths_table(const Packaging& packaging) {
+  DataTable table{
+      "mean cable length of the flattened butterfly over others",
+      {"N", "E (m)", "over folded Clos", "with overhead", "over hypercube", "with overhead "},
+      {}};
+  for (const std::int64_t size : doublings(512, 65536)) {
+    const double edge = floor_edge(packaging, size), flat = edge * packaging.butterfly_length;
+    const auto over = [&](double mean, double overhead) {
+      return fmt::format("{:+.0f}%", 100 * ((flat + overhead) / (mean + overhead) - 1));
+    };
+    const double clos = edge * packaging.clos_length, cube = hypercube_length(edge);
+    table.rows.push_back({size_name(size), fmt::format("{:.1f}", edge), over(clos, 0),
+                          over(clos, packaging.cable_overhead), over(cube, 0),
+                          over(cube, packaging.cable_overhead)});
+  }
+  return table;
+}
+
 }  // namespace
 
 Figure figure7(Runs&, Extent) {
   const Kim2007 model;
+  const Kim2007 four_x = std::get<Kim2007>(read_as("kim2007", "4x-line"));
   Figure figure{
-      "Cost of a differential signal. The line printed beside the figure, 0.7261 x length + "
-      "5.8519, is that of Infiniband 4x cables in (a): its overhead is the one that 12x "
-      "cables reduce by 36%, and its wire the cheaper one. The line through the prices with "
-      "repeaters in (b) is 1.4 x length + 2.16, as the paper of 2008 quotes it from here."};
+      "Cost of a differential signal. The text prints a line beside the figure, 0.7261 x length + "
+      "5.8519. It is that of Infiniband 4x cables in (a), and not the one fitted in (b): the "
+      "prices "
+      "of (b) rise by 0.81 a metre, and by a connector every 6 m, and no line through them rises "
+      "by "
+      "less than 0.81. The line of (b) is 1.4 x length + 2.16, as the paper of 2008 quotes it."};
   Curve four{"Infiniband 4x", {}}, twelve{"Infiniband 12x", {}}, steps{"with repeaters", {}},
       line{"1.4 x + 2.16", {}};
   for (int decimetres = 0; decimetres <= 240; ++decimetres) {
     const double x = decimetres / 10.0;
     if (x <= 12) {
-      four.points.push_back({x, kPrintedLine + kPrintedLinePerMetre * x});
+      four.points.push_back({x, four_x.line_cost + four_x.line_cost_per_metre * x});
       twelve.points.push_back({x, model.electrical_cost + model.electrical_cost_per_metre * x});
     }
     steps.points.push_back({x, cable_cost_per_signal(model, x)});
@@ -144,15 +179,18 @@ Figure figure7(Runs&, Extent) {
            "With the Infiniband 12x cables, the overhead cost per signal is reduced by 36% because "
            "of cable aggregation",
            Unit::kPercent},
-          0.36, 0.005, 1 - model.electrical_cost / kPrintedLine),
+          0.36, 0.005, 1 - model.electrical_cost / four_x.line_cost),
       between({"(a): wire of 12x over 4x, 0.81 / 0.7261",
                "the 12x has a slightly higher wire cost per unit length", Unit::kFactor},
-              1, 1.2, model.electrical_cost_per_metre / kPrintedLinePerMetre),
+              1, 1.2, model.electrical_cost_per_metre / four_x.line_cost_per_metre),
       equal({"cable of 2 m",
              "a cable connecting nearby routers (routers within 2m) is about $5.34 "
              "per signal",
              Unit::kNumber, Source::kPaper},
             5.34, cable_cost_per_signal(model, 2)),
+      near({"(b): slope of the line of least squares through the prices with repeaters, 0 to 24 m",
+            "the data point is fitted with a line to calculate the average cable cost"},
+           model.line_cost_per_metre, 0.05, slope_of(steps)),
       near({"(b): mean of the line over that of the steps, 0 to 24 m",
             "the data point is fitted with a line to calculate the average cable cost",
             Unit::kFactor},
@@ -170,13 +208,14 @@ Figure figure10(Runs&, Extent) {
   const Packaging packaging;
   Figure figure{std::string(kModel) + " (b): means between cabinets, without overhead."};
   const auto share = [](const char* topology, std::int64_t size) {
-    return cost_at(changed({}), topology, size).link_share();
+    return cost_at(defaults(), topology, size).link_share();
   };
   const auto length = [&](const std::string& topology, std::int64_t size) {
     const double edge = floor_edge(packaging, size);
     if (topology == kCube) return hypercube_length(edge);
     return edge * (topology == kClos ? packaging.clos_length : packaging.butterfly_length);
   };
+  figure.tables = {lengths_table(packaging)};
   figure.panels = {{"(a) share of links in the cost",
                     sizes(),
                     {.label = "link cost / total cost", .low = 0, .high = 1},
@@ -218,12 +257,12 @@ Figure figure10(Runs&, Extent) {
          "For larger network size, Lavg for the flattened butterfly is 22% longer than that of "
          "a folded-Clos",
          Unit::kPercent, Source::kOurs,
-         "E/3 over E/4 is 4/3 at every size; with the overhead of 2 m it is 22% at 16K"},
+         "E/3 over E/4 is 4/3 at every size; with the overhead the table above has 22%, too"},
         0.22, 0.03, flat / length(kClos, size) - 1));
     figure.statements.push_back(
         near({fmt::format("{}: flattened butterfly over hypercube", size_name(size)),
               "and 54% longer than that of a hypercube", Unit::kPercent, Source::kOurs,
-              "(E-1)/log2(E) falls behind E with the size: it is 54% at 32K"},
+              "(E-1)/log2(E) falls behind E with the size, so that 54% holds at one size only"},
              0.54, 0.03, flat / length(kCube, size) - 1));
   }
   return figure;
@@ -235,7 +274,10 @@ Figure figure11(Runs&, Extent) {
   const auto value = [](const char* topology, std::int64_t size) { return cost(topology, size); };
   figure.panels = {{"all sizes", sizes(), dollars, curves(512, 65536, value)},
                    {"smaller networks", sizes(), dollars, curves(512, 8192, value)}};
-  const CostModel model = changed({});
+  figure.tables = {
+      costs_table("kim2007", cost_topologies(), doublings(512, 65536)),
+      all_readings("cost saved by the flattened butterfly over the folded Clos", false)};
+  const CostModel& model = defaults();
   const auto saved = [&](std::int64_t size) { return saving(model, kFlat, kClos, size); };
   const auto about = [](std::int64_t size) {
     return fmt::format("{}: saved by the flattened butterfly over the folded Clos",
@@ -246,23 +288,23 @@ Figure figure11(Runs&, Extent) {
         {about(size),
          "For small networks (<1K), the cost benefit of flattened butterfly compared to the "
          "folded-Clos is approximately 35% to 38%",
-         Unit::kPercent, Source::kPaper, readings(size)},
+         Unit::kPercent, Source::kPaper, readings_at(size)},
         0.35, 0.38, saved(size)));
   }
   for (const std::int64_t size : {2048, 4096, 8192}) {
     figure.statements.push_back(
         at_least({about(size), "For larger networks (>1K), the cost benefit is greater than 40%",
-                  Unit::kPercent, Source::kPaper, readings(size)},
+                  Unit::kPercent, Source::kPaper, readings_at(size)},
                  0.4, saved(size)));
   }
   figure.statements.push_back(near({about(4096), "at N = 4K, the cost is reduced by about 53%",
-                                    Unit::kPercent, Source::kOurs, readings(4096)},
+                                    Unit::kPercent, Source::kOurs, readings_at(4096)},
                                    0.53, 0.02, saved(4096)));
   for (const std::int64_t size : {16384, 32768}) {
     figure.statements.push_back(
         between({about(size),
                  "For even larger network sizes (16K-32K), the cost benefit reduces to 40 - 45%",
-                 Unit::kPercent, Source::kPaper, readings(size)},
+                 Unit::kPercent, Source::kPaper, readings_at(size)},
                 0.4, 0.45, saved(size)));
   }
   const auto step = [&](const char* topology) {
@@ -328,9 +370,26 @@ Figure figure13(Runs&, Extent) {
               Panel::Kind::kBars,
               {},
               Axis{.label = "average cost per cable ($)", .low = 0, .high = {}}};
+  DataTable table{"",
+                  {"n'", "k", "k'", "$ a terminal", "over n' = 1", "the same by-ports",
+                   "mean cable (m), overhead included", "cost per cable ($)"},
+                  {}};
+  const Kim2007 by_ports = std::get<Kim2007>(read_as("kim2007", "by-ports"));
+  const double one = flat_of(kShapes[0]).cost_per_terminal;
+  const double one_by_ports = flat_of(kShapes[0], by_ports).cost_per_terminal;
   std::vector<double> prices;
   for (const Shape& shape : kShapes) {
     const CostResult result = flat_of(shape);
+    const Cables cables = cables_of(result);
+    const auto over = [](double value, double first) {
+      return fmt::format("{:+.0f}%", 100 * (value / first - 1));
+    };
+    table.rows.push_back(
+        {fmt::format("{}", shape.n - 1), fmt::format("{}", shape.k),
+         fmt::format("{}", shape.n * (shape.k - 1) + 1),
+         fmt::format("{:.1f}", result.cost_per_terminal), over(result.cost_per_terminal, one),
+         over(flat_of(shape, by_ports).cost_per_terminal, one_by_ports),
+         fmt::format("{:.2f}", cables.metres), fmt::format("{:.2f}", cables.dollars)});
     const auto x = static_cast<double>(panel.categories.size());
     panel.categories.push_back(fmt::format("{}", shape.n - 1));
     panel.curves[0].points.push_back({x, result.cost_per_terminal});
@@ -338,15 +397,16 @@ Figure figure13(Runs&, Extent) {
     prices.push_back(cables_of(result).dollars);
   }
   figure.panels = {panel};
-  const double one = flat_of(kShapes[0]).cost_per_terminal;
+  figure.tables = {table};
   figure.statements = {
       near({"from n' = 1 to n' = 2", "The cost per node increase by 45% from n' = 1 to n' = 2",
             Unit::kPercent},
            0.45, 0.05, flat_of(kShapes[1]).cost_per_terminal / one - 1),
       near({"from n' = 1 to n' = 5", "and increases by 300% from n' = 1 to n' = 5", Unit::kPercent,
             Source::kOurs,
-            "the cost is 3.4 times that of n' = 1; \"by 300%\" would be 4 times, \"to 300%\" 3 "
-            "times"},
+            fmt::format("the cost is {:.1f} times that of n' = 1; \"by 300%\" would be 4 times, "
+                        "\"to 300%\" 3 times",
+                        flat_of(kShapes[3]).cost_per_terminal / one)},
            3, 0.3, flat_of(kShapes[3]).cost_per_terminal / one - 1),
       judged(
           {"average cost of a cable for n' = 1, 2, 3, 5, 11 ($)",
@@ -375,7 +435,9 @@ Figure figure15(Runs&, Extent) {
     return 1 - cost_at(model, kFlat, size).watts_per_terminal /
                    cost_at(model, kClos, size).watts_per_terminal;
   };
-  const CostModel model = changed({});
+  figure.tables = {
+      all_readings("power saved by the flattened butterfly over the folded Clos", true)};
+  const CostModel& model = defaults();
   for (const std::int64_t size : {4096, 8192}) {
     figure.statements.push_back(near(
         {fmt::format("{}: saved over the folded Clos", size_name(size)),
@@ -385,7 +447,7 @@ Figure figure15(Runs&, Extent) {
         0.48, 0.02, saved(size, model)));
   }
   for (const std::int64_t size : {16384, 32768}) {
-    const CostModel whole = changed({{"scale-switch-power", 0}, {"dedicated-serdes", 0}});
+    const CostModel whole = read_as("kim2007", "whole-switches-one-serdes");
     figure.statements.push_back(near(
         {fmt::format("{}: saved over the folded Clos", size_name(size)),
          "for N > 8K, the flattened butterfly requires 3 dimensions and thus, the power reduction "

@@ -197,7 +197,9 @@ Figure figure8(Runs&, Extent) {
       equal({"ports of a router", "16-ary 4-flat (k' = 61, n' = 3)", Unit::kNumber, Source::kPaper},
             61, measure_size(graph).radix),
       near(
-          {"longest cable between boxes on a floor of 18.2 m x 46.1 m, over E = 29.6 m",
+          {fmt::format(
+               "longest cable between boxes on a floor of {:.1f} m x {:.1f} m, over E = {:.1f} m",
+               plan.width, plan.depth, edge),
            "the maximum cable length (Lmax) of the flattened butterfly will be approximately equal "
            "to the length of one edge (E) of the 2-D cabinet layout",
            Unit::kNumber, Source::kOurs,

@@ -12,7 +12,7 @@ Paper kim2008_paper() {
           {"fig2", "Figure 2", "cost of optical and electrical cables by length", 1, 1, figure2},
           {"fig4", "Figure 4", "size of balanced dragonflies by router radix", 1, 1, figure4},
           {"fig5", "Figure 5", "a dragonfly of 72 terminals, drawn", 1, 1, figure5},
-          {"fig6", "Figure 6", "groups that are flattened butterflies, drawn", 1, 1, figure6},
+          {"fig6", "Figure 6", "groups that are flattened butterflies, drawn", 25, 75, figure6},
           {"fig7", "Figure 7", "virtual channels of minimal and non-minimal routes, drawn", 1, 1,
            figure7},
           {"fig8", "Figure 8", "latency under MIN, VAL, UGAL-G, UGAL-L", 100, 400, figure8},

@@ -7,6 +7,7 @@
 #include "models/cost/kim2008.hpp"
 #include "models/cost/part_lists.hpp"
 #include "models/cost/parts_by_size.hpp"
+#include "models/cost/readings.hpp"
 #include "models/papers/costs.hpp"
 #include "models/papers/judge.hpp"
 #include "models/papers/kim2008.hpp"
@@ -62,20 +63,15 @@ constexpr const char* kPrices =
     "cables "
     "are the longer ones: no price a metre can make it the cheaper one";
 
-/// The saving over the flattened butterfly with another value of a parameter.
-double saving_with(const std::string& parameter, double value, std::int64_t size) {
-  CostModel model = make_cost_model("kim2008");
-  set_parameter(model, parameter, value);
-  return saving(model, "dragonfly", kFlat, size);
-}
-
 /// Why it is not the paper's where the flattened butterfly has three dimensions.
 std::string prices_left_open(std::int64_t size) {
+  const auto saved = [&](const char* reading) {
+    return shown(saving(read_as("kim2008", reading), "dragonfly", kFlat, size), Unit::kPercent);
+  };
   return fmt::format(
       "prices that the text leaves open decide it: {} with the backplane's price divided by 6.25 "
       "Gb/s, {} with cables between the cabinets of a group",
-      shown(saving_with("backplane-cost", 0.312, size), Unit::kPercent),
-      shown(saving_with("neighbour-backplane", 0, size), Unit::kPercent));
+      saved("backplane-per-gigabit"), saved("unit-cables"));
 }
 
 Said savings(const std::string& about, const std::string& words, const std::string& cause = {}) {
@@ -159,6 +155,24 @@ Figure figure19(Runs&, Extent) {
           {static_cast<double>(size), cost_at(model, topology, size).cost_per_terminal});
   }
   figure.panels = {panel};
+  std::vector<std::int64_t> sizes = doublings(512, 65536);
+  sizes.push_back(262144);
+  std::vector<ReadPoint> points;
+  const auto add = [&](const char* other, const char* name, std::int64_t size,
+                       const char* printed) {
+    points.push_back(
+        {fmt::format("{} {} ({})", name, size_name(size), printed), "dragonfly", other, size});
+  };
+  for (const auto& [size, printed] :
+       {std::pair{1024, "0"}, {4096, "10"}, {8192, "20"}, {16384, "20"}, {65536, "20"}})
+    add(kFlat, "FB", size, printed);
+  for (const std::int64_t size : {16384, 65536}) add("folded-clos", "Clos", size, "52");
+  for (const auto& [size, printed] : {std::pair{1024, "62"}, {8192, "47"}, {65536, "over 60"}})
+    add("torus", "torus", size, printed);
+  figure.tables = {
+      costs_table("kim2008", {"dragonfly", kFlat, "folded-clos", "torus"}, sizes),
+      readings_table("cost saved by the dragonfly; in brackets what the paper prints, in %",
+                     "kim2008", false, points)};
   const auto below = [&](const char* other, std::int64_t size) {
     return saving(model, "dragonfly", other, size);
   };

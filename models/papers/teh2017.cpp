@@ -408,6 +408,38 @@ void judge_cheapest(Figure& figure, const std::string& about, const DesignSpace&
              fmt::format("b = {}, d = {}", printed.b, printed.d), found, there));
 }
 
+std::string described(const DragonflyShape& shape, std::int64_t p) {
+  return fmt::format("a = {}, g = {}, h = {}, p = {}", shape.a, shape.g, shape.h, p);
+}
+
+/// A design of the paper, and what its equations give: a row of the table of Figure 9.
+std::vector<std::string> beside_equations(const std::string& about, const DesignSpace& space,
+                                          std::int64_t terminals, DesignPoint printed,
+                                          const Quoted& quoted, double optical) {
+  std::string there = "none of the radices is enough", cheapest;
+  for (const ExploredDesign& design : space.designs) {
+    if (std::abs(design.point.b - printed.b) > 1e-9 || std::abs(design.point.d - printed.d) > 1e-9)
+      continue;
+    if (design.feasible())
+      there = fmt::format("{}: ${:.2f}", described(design.shape, design.p), price(design));
+  }
+  for (const std::size_t index : space.cheapest) {
+    const DesignPoint& point = space.designs[index].point;
+    cheapest += fmt::format("({:.1f}, {:.1f}) ", point.b, point.d);
+  }
+  const ExploredDesign& best = space.designs[space.cheapest.front()];
+  const DesignPoint own = point_of(quoted.shape);
+  return {
+      about,
+      fmt::format("({}, {})", printed.b, printed.d),
+      described(quoted.shape, quoted.p),
+      fmt::format("${:.2f}", quoted.price(optical)),
+      fmt::format("({:.3f}, {:.3f})", own.b, own.d),
+      fmt::format("{}, {}", quoted.shape.a * quoted.shape.g, (terminals + quoted.p - 1) / quoted.p),
+      there,
+      fmt::format("{}{}: ${:.2f}", cheapest, described(best.shape, best.p), price(best))};
+}
+
 Figure figure8(Runs&, Extent) {
   const DesignSpace space = designs(request_of(10000, kRadices));
   Figure figure{
@@ -454,6 +486,14 @@ Figure figure9(Runs&, Extent) {
   };
   figure.panels = {panel(low, "(a) optical links $80"), panel(middle, "(b) $400"),
                    panel(high, "(c) $800"), panel(large, "(d) 25,000 terminals, $400")};
+  figure.tables = {
+      {"designs of the paper beside its equations; points are (b, d)",
+       {"terminals, optical link", "paper's point", "design as quoted", "its price",
+        "its point by Equations 4 and 5", "its routers, and N / p",
+        "the equations at the paper's point", "cheapest by the equations"},
+       {beside_equations("10,000, $400", middle, 10000, {-0.5, 0.6}, {{32, 17, 10}, 19, 60}, 400),
+        beside_equations("10,000, $800", high, 10000, {-0.8, 0.5}, {{45, 10, 5}, 23, 72}, 800),
+        beside_equations("25,000, $400", large, 25000, {0.2, 0.3}, {{34, 43, 13}, 18, 64}, 400)}}};
   figure.statements = {
       near({"N = 10,000, $80: lowest cost ($)",
             "six designs achieve the cheapest cost found ($733.86)"},

@@ -49,6 +49,9 @@ bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
       flits_after_ = network.flits_sent();
       window_closed_ = true;
       break;
+    case WindowEvent::kExtended:
+      window_closed_ = false;
+      break;
   }
   if (measurement_.phase() == Phase::kFlush) terminals_.stop();
   if (measurement_.done()) {

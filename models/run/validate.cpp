@@ -40,6 +40,28 @@ void check_measurement(const MeasurementConfig& measurement) {
   }
 }
 
+void check_precision(const Configuration& config, const Traffic& traffic) {
+  const MeasurementConfig& measurement = config.measurement;
+  if (measurement.until_precision == 0) return;
+  const std::string place =
+      fmt::format("measurement.until_precision = {}", measurement.until_precision);
+  if (measurement.window_max < measurement.window) {
+    throw InputError(
+        fmt::format("{}: the window is measurement.window = {} cycles at first, more than "
+                    "measurement.window_max = {}; use a longer window_max",
+                    place, measurement.window, measurement.window_max));
+  }
+  if (traffic.total_packets() >= 0) {
+    throw InputError(
+        place + ": a batch or a trace has no steady state to measure for longer; leave it out");
+  }
+  if (config.traffic.load == 0) {
+    throw InputError(place +
+                     " with traffic.load = 0: there is nothing to measure; leave it out, or offer "
+                     "a load");
+  }
+}
+
 void check_trace(const TrafficConfig& traffic) {
   if (traffic.trace_file.empty() || traffic.pattern == Pattern::kTrace) return;
   throw InputError(
@@ -76,6 +98,7 @@ Fabric validated_fabric(const Configuration& config) {
   check_measurement(config.measurement);
   check_trace(config.traffic);
   const Traffic traffic(config, fabric.wiring);
+  check_precision(config, traffic);
   const ReceiveQueues sinks(config, fabric.wiring.terminals());
   return fabric;
 }

@@ -29,6 +29,8 @@ void check(const MeasurementConfig& config) {
   }
 }
 
+constexpr auto kParts = static_cast<std::int64_t>(kBatches);  // of measurement.window
+
 /// Distance of samples: 32 of them in the shortest warm-up, and some cycles in each in any case.
 std::int64_t sample_step(const MeasurementConfig& config) {
   return std::max<std::int64_t>(8, (config.warmup_min + 31) / 32);
@@ -58,33 +60,51 @@ const char* phase_name(Phase phase) {
   return "done";
 }
 
+void Measurement::Labelled::add(const Delivery& packet) {
+  (packet.nonminimal ? nonminimal : minimal).add(packet.packet_latency());
+  network.add(packet.network_latency());
+  hops += packet.hops;
+  hops_known = hops_known && packet.hops < kMostCountedHops;
+}
+
+void Measurement::Labelled::add(const Labelled& others) {
+  minimal.add(others.minimal);
+  nonminimal.add(others.nonminimal);
+  network.add(others.network);
+  hops += others.hops;
+  hops_known = hops_known && others.hops_known;
+}
+
 Measurement::Measurement(const Configuration& config, int terminals, std::int64_t total_packets)
     : config_(std::make_shared<const Configuration>(config)),
       terminals_(terminals),
       total_packets_(total_packets),
       dispersion_(dispersion_of(config.traffic)),
+      most_windows_(1),
       history_(sample_step(config.measurement)),
       phase_(total_packets < 0 ? Phase::kWarmUp : Phase::kMeasure),
       recording_(total_packets >= 0) {
   check(config.measurement);
+  if (config.measurement.until_precision > 0)
+    most_windows_ = config.measurement.window_max / config.measurement.window;
 }
 
 void Measurement::delivered(std::span<const Delivery> packets) {
   for (const Delivery& packet : packets) {
     history_.delivered(packet.packet_latency());
-    if (!recording_ || packet.created < window_[0].cycles || packet.created >= window_end_)
+    const std::int64_t age = packet.created - window_start().cycles;
+    if (!recording_ || age < 0) continue;
+    if (!is_endless()) {
+      labelled_.add(packet);
       continue;
-    (packet.nonminimal ? nonminimal_ : minimal_).add(packet.packet_latency());
-    if (total_packets_ < 0) {
-      Batch& batch = latency_batches_[static_cast<std::size_t>(
-          (packet.created - window_[0].cycles) * static_cast<std::int64_t>(kBatches) /
-          config_->measurement.window)];
-      batch.sum += packet.packet_latency();
-      ++batch.count;
     }
-    network_.add(packet.network_latency());
-    hops_ += packet.hops;
-    hops_known_ = hops_known_ && packet.hops < kMostCountedHops;
+    const std::int64_t window = config_->measurement.window;
+    if (age >= most_windows_ * window) continue;
+    (packet.created < window_end_ ? labelled_ : next_).add(packet);
+    const auto part = static_cast<std::size_t>(age * kParts / window);
+    if (part >= latencies_.size()) latencies_.resize(part + 1);
+    latencies_[part].sum += packet.packet_latency();
+    ++latencies_[part].count;
   }
 }
 
@@ -94,10 +114,9 @@ WindowEvent Measurement::end_cycle(std::int64_t cycle, const TrafficCounters& co
     case Phase::kWarmUp:
       return end_warm_up_cycle(halves_ready);
     case Phase::kMeasure:
-      return total_packets_ < 0 ? end_window_cycle() : end_finite_cycle();
+      return is_endless() ? end_window_cycle() : end_finite_cycle();
     case Phase::kDrain:
-      end_drain_cycle();
-      break;
+      return end_drain_cycle();
     case Phase::kFlush:
       if (counters.in_network() == 0) phase_ = Phase::kDone;
       break;
@@ -111,7 +130,7 @@ WindowEvent Measurement::end_finite_cycle() {
   const HistorySample& now = history_.now();
   if (now.counters.delivered_packets < total_packets_) return WindowEvent::kNone;
   window_end_ = now.cycles;
-  window_[4] = now;
+  marks_.push_back(now);
   begin_flush();
   return WindowEvent::kClosed;
 }
@@ -132,13 +151,9 @@ WindowEvent Measurement::end_warm_up_cycle(bool halves_ready) {
 
 WindowEvent Measurement::open_window(Start start) {
   start_ = start;
-  window_[0] = history_.now();
-  window_end_ = window_[0].cycles + config_->measurement.window;
-  quarters_ = 0;
-  batches_ = 0;
-  batch_start_ = window_[0];
-  latency_batches_ = {};
-  flit_batches_ = {};
+  windows_ = 1;
+  marks_ = {history_.now()};
+  window_end_ = window_start().cycles + config_->measurement.window;
   recording_ = true;
   phase_ = Phase::kMeasure;
   return WindowEvent::kOpened;
@@ -146,22 +161,14 @@ WindowEvent Measurement::open_window(Start start) {
 
 void Measurement::forget_labelled() {
   recording_ = false;
-  minimal_.clear();
-  nonminimal_.clear();
-  network_.clear();
-  hops_ = 0;
-  hops_known_ = true;
+  labelled_ = {};
+  next_ = {};
+  latencies_.clear();
 }
 
 WindowEvent Measurement::end_window_cycle() {
-  const HistorySample& now = history_.now();
-  const std::int64_t passed = now.cycles - window_[0].cycles;
-  while (quarters_ < 4 &&
-         4 * passed >= config_->measurement.window * static_cast<std::int64_t>(quarters_ + 1)) {
-    window_[++quarters_] = now;
-  }
-  count_batches(passed);
-  if (quarters_ < 4) return WindowEvent::kNone;
+  mark_batches();
+  if (history_.now().cycles < window_end_) return WindowEvent::kNone;
 
   if (!window_stands()) {
     forget_labelled();
@@ -172,24 +179,33 @@ WindowEvent Measurement::end_window_cycle() {
   return WindowEvent::kClosed;
 }
 
-void Measurement::count_batches(std::int64_t passed) {
+void Measurement::mark_batches() {
   const HistorySample& now = history_.now();
-  while (batches_ < kBatches &&
-         static_cast<std::int64_t>(kBatches) * passed >=
-             config_->measurement.window * static_cast<std::int64_t>(batches_ + 1)) {
-    flit_batches_[batches_++] = {
-        now.counters.delivered_flits - batch_start_.counters.delivered_flits,
-        now.cycles - batch_start_.cycles};
-    batch_start_ = now;
-  }
+  const std::int64_t passed = now.cycles - window_start().cycles;
+  const auto complete = [&] { return static_cast<std::int64_t>(marks_.size()) - 1; };
+  while (complete() < most_windows_ * kParts &&
+         kParts * passed >= config_->measurement.window * (complete() + 1))
+    marks_.push_back(now);
+}
+
+const HistorySample& Measurement::window_last() const {
+  return is_endless() ? marks_[static_cast<std::size_t>(windows_ * kParts)] : marks_.back();
+}
+
+Course Measurement::course() const {
+  Course course;
+  const auto quarter = static_cast<std::size_t>(windows_ * kParts / 4);
+  for (std::size_t i = 0; i < course.size(); ++i) course[i] = marks_[i * quarter];
+  return course;
 }
 
 bool Measurement::window_stands() {
-  const bool growing = is_growing(window_, dispersion_);
+  const Course window = course();
+  const bool growing = is_growing(window, dispersion_);
   const bool steady = start_ == Start::kSteady && !growing &&
-                      !has_risen(window_, 0.10, dispersion_) &&
-                      !has_fallen(window_, 0.10, dispersion_);
-  const bool saturating = start_ == Start::kSaturating && growing && grows_on(window_);
+                      !has_risen(window, 0.10, dispersion_) &&
+                      !has_fallen(window, 0.10, dispersion_);
+  const bool saturating = start_ == Start::kSaturating && growing && grows_on(window);
   if (steady || saturating) {
     if (saturating) set_saturated(growth());
     return true;
@@ -207,8 +223,8 @@ bool Measurement::window_stands() {
 
 std::string Measurement::growth() const {
   const auto terminals = static_cast<double>(terminals_);
-  const double capacity = terminals * static_cast<double>(config_->measurement.window);
-  const TrafficCounters &first = window_[0].counters, &last = window_[4].counters;
+  const double capacity = terminals * static_cast<double>(window_cycles());
+  const TrafficCounters &first = window_start().counters, &last = window_last().counters;
   return fmt::format(
       "of {:.4f} flits per terminal and cycle offered in the window {:.4f} were accepted, and the "
       "packets inside kept growing, to {:.1f} per terminal",
@@ -217,7 +233,8 @@ std::string Measurement::growth() const {
       static_cast<double>(last.inside()) / terminals);
 }
 
-void Measurement::end_drain_cycle() {
+WindowEvent Measurement::end_drain_cycle() {
+  mark_batches();
   if (labelled_left() > 0) {
     // In saturation the labelled packets may have to wait behind any number of others, and what
     // they would tell depends on the length of the run anyway.
@@ -225,15 +242,44 @@ void Measurement::end_drain_cycle() {
         saturated_ ? std::min(config_->measurement.drain_max, config_->measurement.window)
                    : config_->measurement.drain_max;
     const std::int64_t drained = history_.now().cycles - window_end_;
-    if (drained < longest) return;
+    if (drained < longest) return WindowEvent::kNone;
     if (!saturated_) {
       set_saturated(
           fmt::format("{} of {} labelled packets had not arrived {} cycles after the window "
                       "(measurement.drain_max)",
-                      labelled_left(), labelled_left() + labelled(), drained));
+                      labelled_left(), labelled_left() + labelled_.packets(), drained));
     }
   }
+  if (can_be_extended() && !*result().precision_reached) return extend_window();
   begin_flush();
+  return WindowEvent::kNone;
+}
+
+bool Measurement::is_precise(const RunResult& result) const {
+  const auto precise = [&](std::optional<double> error, double mean) {
+    return error && confidence_95(*error) <= config_->measurement.until_precision * mean;
+  };
+  return precise(result.accepted_standard_error, result.accepted_throughput) &&
+         (saturated_ || precise(result.latency_standard_error, result.packet_latency.mean));
+}
+
+bool Measurement::can_be_extended() const {
+  const std::int64_t elapsed = history_.now().cycles - window_start().cycles;
+  return windows_ < most_windows_ && elapsed < most_windows_ * config_->measurement.window;
+}
+
+WindowEvent Measurement::extend_window() {
+  const std::int64_t elapsed = history_.now().cycles - window_start().cycles;
+  // So that the drain lies within, and the window ends in the future.
+  const std::int64_t least = elapsed / config_->measurement.window + 1;
+  windows_ = std::min(most_windows_, std::max(windows_ + (windows_ + 1) / 2, least));
+  window_end_ = window_start().cycles + windows_ * config_->measurement.window;
+  labelled_.add(next_);
+  next_ = {};
+  saturated_ = false;  // the longer window will tell
+  saturation_reason_.clear();
+  phase_ = Phase::kMeasure;
+  return WindowEvent::kExtended;
 }
 
 void Measurement::begin_flush() {
@@ -248,12 +294,13 @@ void Measurement::set_saturated(const std::string& reason) {
 }
 
 std::int64_t Measurement::labelled_left() const {
-  return window_[4].counters.created_packets - window_[0].counters.created_packets - labelled();
+  return window_last().counters.created_packets - window_start().counters.created_packets -
+         labelled_.packets();
 }
 
 std::int64_t Measurement::window_cycles() const {
   if (phase_ == Phase::kWarmUp) return 0;
-  return std::min(history_.now().cycles, window_end_) - window_[0].cycles;
+  return std::min(history_.now().cycles, window_end_) - window_start().cycles;
 }
 
 double Measurement::fraction_done() const {
@@ -267,14 +314,14 @@ double Measurement::fraction_done() const {
       return now / (std::max(shortest, 1.25 * now) + window + rest);
     }
     case Phase::kMeasure:
-      if (total_packets_ >= 0) {
+      if (!is_endless()) {
         return static_cast<double>(history_.now().counters.delivered_packets) /
                static_cast<double>(total_packets_);
       }
       return now / (static_cast<double>(window_end_) + rest);
     case Phase::kDrain:
       return now / (now + rest * static_cast<double>(labelled_left()) /
-                              static_cast<double>(labelled_left() + labelled() + 1));
+                              static_cast<double>(labelled_left() + labelled_.packets() + 1));
     case Phase::kFlush:
     case Phase::kDone:
       break;
@@ -282,58 +329,82 @@ double Measurement::fraction_done() const {
   return 1;
 }
 
+std::optional<double> Measurement::accepted_error() const {
+  std::vector<Batch> batches(kBatches);
+  for (std::size_t i = 0; i < kBatches; ++i) {
+    const HistorySample &first = marks_[i * static_cast<std::size_t>(windows_)],
+                        &last = marks_[(i + 1) * static_cast<std::size_t>(windows_)];
+    batches[i] = {last.counters.delivered_flits - first.counters.delivered_flits,
+                  last.cycles - first.cycles};
+  }
+  std::optional<double> error = standard_error(batches);
+  if (error) *error /= static_cast<double>(terminals_);
+  return error;
+}
+
+std::optional<double> Measurement::latency_error() const {
+  std::vector<Batch> batches(kBatches);
+  const auto parts = static_cast<std::size_t>(windows_ * kParts);
+  for (std::size_t part = 0; part < std::min(parts, latencies_.size()); ++part) {
+    Batch& batch = batches[part / static_cast<std::size_t>(windows_)];
+    batch.sum += latencies_[part].sum;
+    batch.count += latencies_[part].count;
+  }
+  return standard_error(batches);
+}
+
 RunResult Measurement::result() const {
   const HistorySample& now = history_.now();
-  const TrafficCounters& end = now.cycles < window_end_ ? now.counters : window_[4].counters;
-  const std::int64_t cycles = window_cycles();
+  const TrafficCounters& end = now.cycles < window_end_ ? now.counters : window_last().counters;
+  const TrafficCounters& start = window_start().counters;
+  const bool closed = phase_ != Phase::kWarmUp && phase_ != Phase::kMeasure;
 
   RunResult result;
   result.config = config_;
-  if (cycles > 0) {
+  result.window_cycles = window_cycles();
+  if (result.window_cycles > 0) {
     result.accepted_throughput =
-        static_cast<double>(end.delivered_flits - window_[0].counters.delivered_flits) /
-        (static_cast<double>(terminals_) * static_cast<double>(cycles));
+        static_cast<double>(end.delivered_flits - start.delivered_flits) /
+        (static_cast<double>(terminals_) * static_cast<double>(result.window_cycles));
   }
   // The load of the configuration means nothing for a batch or a trace; all it offers is accepted.
-  result.offered_load = total_packets_ < 0 ? config_->traffic.load : result.accepted_throughput;
-  if (total_packets_ >= 0 && phase_ != Phase::kMeasure) result.completion_cycles = window_end_;
+  result.offered_load = is_endless() ? config_->traffic.load : result.accepted_throughput;
+  if (!is_endless() && phase_ != Phase::kMeasure) result.completion_cycles = window_end_;
   result.saturated = saturated_;
   result.saturation_reason = saturation_reason_;
 
-  LatencyHistogram all = minimal_;
-  all.add(nonminimal_);
+  LatencyHistogram all = labelled_.minimal;
+  all.add(labelled_.nonminimal);
   result.packet_latency = all.summary();
-  result.network_latency = network_.summary();
-  result.minimal = minimal_.summary();
-  result.nonminimal = nonminimal_.summary();
-  const bool endless = total_packets_ < 0;
-  const bool drained = phase_ == Phase::kFlush || phase_ == Phase::kDone;
-  if (endless && (drained || phase_ == Phase::kDrain)) {
-    result.accepted_standard_error = standard_error(flit_batches_);
-    if (result.accepted_standard_error)
-      *result.accepted_standard_error /= static_cast<double>(terminals_);
+  result.network_latency = labelled_.network.summary();
+  result.minimal = labelled_.minimal.summary();
+  result.nonminimal = labelled_.nonminimal.summary();
+  if (is_endless() && closed) {
+    result.accepted_standard_error = accepted_error();
+    if (!saturated_ && labelled_left() == 0) result.latency_standard_error = latency_error();
+    if (config_->measurement.until_precision > 0) result.precision_reached = is_precise(result);
   }
-  if (endless && drained && !saturated_)
-    result.latency_standard_error = standard_error(latency_batches_);
-  result.packets_measured = labelled();
+  result.packets_measured = labelled_.packets();
   result.packets_labelled =
-      phase_ == Phase::kWarmUp ? 0 : end.created_packets - window_[0].counters.created_packets;
-  if (phase_ != Phase::kWarmUp && phase_ != Phase::kMeasure)
+      phase_ == Phase::kWarmUp ? 0 : end.created_packets - start.created_packets;
+  if (closed)
     result.drain_cycles = (phase_ == Phase::kDrain ? now.cycles : drain_end_) - window_end_;
-  if (labelled() > 0 && hops_known_) {
-    result.mean_hops = static_cast<double>(hops_) / static_cast<double>(labelled());
+  if (labelled_.packets() > 0 && labelled_.hops_known) {
+    result.mean_hops =
+        static_cast<double>(labelled_.hops) / static_cast<double>(labelled_.packets());
   }
   result.packets_delivered = now.counters.delivered_packets;
   result.cycles = now.cycles;
-  result.warmup_cycles = phase_ == Phase::kWarmUp ? now.cycles : window_[0].cycles;
+  result.warmup_cycles = phase_ == Phase::kWarmUp ? now.cycles : window_start().cycles;
   result.latency_histogram = histogram();
   return result;
 }
 
 std::vector<HistogramBin> Measurement::histogram() const {
   std::map<std::int64_t, HistogramBin> bins;
-  for (const auto& [latency, packets] : minimal_.bins()) bins[latency].minimal = packets;
-  for (const auto& [latency, packets] : nonminimal_.bins()) bins[latency].nonminimal = packets;
+  for (const auto& [latency, packets] : labelled_.minimal.bins()) bins[latency].minimal = packets;
+  for (const auto& [latency, packets] : labelled_.nonminimal.bins())
+    bins[latency].nonminimal = packets;
   std::vector<HistogramBin> result;
   for (auto& [latency, bin] : bins) {
     bin.latency = latency;

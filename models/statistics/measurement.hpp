@@ -1,11 +1,11 @@
 // The course of a run: warm-up, measurement window, drain ([K08] Section 4.2), and what it yields.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,8 +32,9 @@ enum class Phase {
 /// What the end of a cycle means for counters that cover the window (those of global channels).
 enum class WindowEvent {
   kNone,
-  kOpened,  ///< the window begins with the next cycle; an earlier one, if any, was given up
-  kClosed,  ///< the window ended with this cycle
+  kOpened,    ///< the window begins with the next cycle; an earlier one, if any, was given up
+  kClosed,    ///< the window ended with this cycle
+  kExtended,  ///< the window that was closed goes on, and has gone on since
 };
 
 /// Decides how long a run warms up, measures and drains, and collects its statistics.
@@ -50,6 +51,13 @@ enum class WindowEvent {
 /// longer than a window, and latencies are those of the labelled packets delivered by then. A run
 /// that is not known to be saturated becomes so when labelled packets are left after drain_max. So
 /// a run takes at most warmup_max + window + drain_max cycles and the time to empty the network.
+///
+/// **Until a precision is reached** (until_precision > 0) the window is made longer by half, in
+/// whole windows, as long as the confidence intervals are too wide (batch_means.hpp) and it is no
+/// longer than window_max. That is decided at the end of the drain, when all labelled packets are
+/// known; the cycles of the drain become part of the longer window, which is examined as a whole.
+/// Each extension by half, not by one window: intervals that are looked at often are narrow by
+/// chance sooner or later.
 ///
 /// Batch and trace runs have no warm-up and no drain: the window is the whole run, until
 /// every packet is delivered.
@@ -80,34 +88,60 @@ class Measurement : public DeliverySink {
   /// What the end of the warm-up was based on.
   enum class Start { kSteady, kSaturating, kTimeOut };
 
+  /// Packets of the window that have been delivered.
+  struct Labelled {
+    LatencyHistogram minimal, nonminimal, network;
+    std::int64_t hops = 0;   ///< sum
+    bool hops_known = true;  ///< of all of them
+
+    void add(const Delivery& packet);
+    void add(const Labelled& others);
+    [[nodiscard]] std::int64_t packets() const { return minimal.packets() + nonminimal.packets(); }
+  };
+
   WindowEvent end_finite_cycle();
   WindowEvent end_warm_up_cycle(bool halves_ready);
   WindowEvent end_window_cycle();
-  void end_drain_cycle();
+  WindowEvent end_drain_cycle();
   WindowEvent open_window(Start start);
   void forget_labelled();
   /// Whether the complete window can be used; if so, sets saturated_.
   [[nodiscard]] bool window_stands();
   /// How the packets inside grew in the window, in words.
   [[nodiscard]] std::string growth() const;
-  void count_batches(std::int64_t passed);
+  void mark_batches();
+  /// Whether its confidence intervals are as narrow as until_precision asks for. In saturation that
+  /// of the throughput counts alone.
+  [[nodiscard]] bool is_precise(const RunResult& result) const;
+  [[nodiscard]] bool can_be_extended() const;
+  WindowEvent extend_window();
   void begin_flush();
   void set_saturated(const std::string& reason);
-  [[nodiscard]] std::int64_t labelled() const { return minimal_.packets() + nonminimal_.packets(); }
+
+  [[nodiscard]] bool is_endless() const { return total_packets_ < 0; }
+  [[nodiscard]] const HistorySample& window_start() const { return marks_.front(); }
+  /// The last sample of the complete window.
+  [[nodiscard]] const HistorySample& window_last() const;
+  /// The complete window in four quarters.
+  [[nodiscard]] Course course() const;
+  [[nodiscard]] std::optional<double> accepted_error() const;
+  [[nodiscard]] std::optional<double> latency_error() const;
   [[nodiscard]] std::int64_t labelled_left() const;
   [[nodiscard]] std::vector<HistogramBin> histogram() const;
 
   std::shared_ptr<const Configuration> config_;
   std::int64_t terminals_;
   std::int64_t total_packets_;
-  double dispersion_;  ///< of the packets created, see run_history.hpp
+  double dispersion_;          ///< of the packets created, see run_history.hpp
+  std::int64_t most_windows_;  ///< measurement.window fits so often into the longest window
 
   RunHistory history_;
   Phase phase_;
   Start start_ = Start::kSteady;
   bool risen_ = false;        ///< packets inside, when the warm-up was last examined
-  Course window_;             ///< samples at its beginning and after each quarter
-  std::size_t quarters_ = 0;  ///< of the window that have passed
+  std::int64_t windows_ = 1;  ///< the window is so many times measurement.window
+  /// Samples at the beginning of the window and after each kBatches-th of measurement.window.
+  std::vector<HistorySample> marks_{1};
   /// First cycle after the window; in a batch or trace run not known before the end.
   std::int64_t window_end_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t drain_end_ = 0;  ///< when labelled packets were no longer waited for
@@ -115,14 +149,10 @@ class Measurement : public DeliverySink {
   bool saturated_ = false;
   std::string saturation_reason_;
 
-  /// Of the window, in parts of equal length: latencies of the packets created in each, and flits
-  /// consumed in its cycles.
-  std::array<Batch, kBatches> latency_batches_{}, flit_batches_{};
-  std::size_t batches_ = 0;                          ///< that have passed
-  HistorySample batch_start_;                        ///< of the current one
-  LatencyHistogram minimal_, nonminimal_, network_;  ///< labelled packets
-  std::int64_t hops_ = 0;                            ///< sum over labelled packets
-  bool hops_known_ = true;                           ///< of all of them
+  Labelled labelled_;
+  Labelled next_;  ///< created after the window, which may yet be extended
+  /// Latencies of the packets created between marks_.
+  std::vector<Batch> latencies_;
 };
 
 }  // namespace dragonfly

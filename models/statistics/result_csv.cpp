@@ -52,11 +52,13 @@ std::vector<Column> columns_of(const RunResult& result) {
   columns.push_back({"completion_cycles", known(result.completion_cycles)});
   columns.push_back({"standard_error.accepted_throughput", known(result.accepted_standard_error)});
   columns.push_back({"standard_error.packet_latency", known(result.latency_standard_error)});
+  columns.push_back({"precision_reached", known(result.precision_reached)});
   columns.push_back({"packets_labelled", fmt::format("{}", result.packets_labelled)});
   columns.push_back({"packets_measured", fmt::format("{}", result.packets_measured)});
   columns.push_back({"packets_delivered", fmt::format("{}", result.packets_delivered)});
   columns.push_back({"cycles", fmt::format("{}", result.cycles)});
   columns.push_back({"warmup_cycles", fmt::format("{}", result.warmup_cycles)});
+  columns.push_back({"window_cycles", fmt::format("{}", result.window_cycles)});
   columns.push_back({"drain_cycles", fmt::format("{}", result.drain_cycles)});
   columns.push_back({"wall_seconds", fmt::format("{}", result.wall_seconds)});
   columns.push_back({"cycles_per_second", fmt::format("{}", result.cycles_per_second)});

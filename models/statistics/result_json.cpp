@@ -114,6 +114,15 @@ void read_standard_errors(const Json& object, const std::string& name, RunResult
     result.latency_standard_error = json.real("packet_latency");
 }
 
+/// Older results do not say; their windows are those of their configurations, or the whole run.
+void read_window(const Json& object, const JsonObject& json, RunResult& result) {
+  if (object.contains("precision_reached") && !json.at("precision_reached").is_null())
+    result.precision_reached = json.truth("precision_reached");
+  result.window_cycles = object.contains("window_cycles")
+                             ? json.integer("window_cycles")
+                             : result.completion_cycles.value_or(result.config->measurement.window);
+}
+
 /// The elements of a list, each by `element`.
 template <class Element>
 auto elements_from(const JsonObject& result, const char* key, const std::string& name,
@@ -160,11 +169,13 @@ Json to_json(const RunResult& result) {
   json["completion_cycles"] = known(result.completion_cycles);
   json["standard_error"] = {{"accepted_throughput", known(result.accepted_standard_error)},
                             {"packet_latency", known(result.latency_standard_error)}};
+  json["precision_reached"] = known(result.precision_reached);
   json["packets_labelled"] = result.packets_labelled;
   json["packets_measured"] = result.packets_measured;
   json["packets_delivered"] = result.packets_delivered;
   json["cycles"] = result.cycles;
   json["warmup_cycles"] = result.warmup_cycles;
+  json["window_cycles"] = result.window_cycles;
   json["drain_cycles"] = result.drain_cycles;
   json["wall_seconds"] = result.wall_seconds;
   json["cycles_per_second"] = result.cycles_per_second;
@@ -205,6 +216,7 @@ RunResult result_from_json(const Json& object, const std::string& name) {
   if (!json.at("rtl").is_null()) result.rtl = json.text("rtl");
   result.config = std::make_shared<const Configuration>(
       configuration_from_json(json.at("config"), name + ": config"));
+  read_window(object, json, result);
   result.latency_histogram = elements_from(json, "latency_histogram", name, bin_from);
   result.global_channels = elements_from(json, "global_channels", name, channel_from);
   return result;

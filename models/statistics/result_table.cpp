@@ -56,6 +56,22 @@ std::string interval(const std::optional<double>& standard_error, int digits) {
   return standard_error ? fmt::format("±{:.{}f}", confidence_95(*standard_error), digits) : "-";
 }
 
+/// What was asked for, and whether it was reached.
+std::string precision_line(const RunResult& result) {
+  if (!result.precision_reached) return "";
+  const MeasurementConfig& asked = result.config->measurement;
+  const std::string bound =
+      fmt::format("{}% of {}", 100 * asked.until_precision,
+                  result.saturated ? "the throughput" : "throughput and mean latency");
+  if (*result.precision_reached)
+    return fmt::format("\nintervals of at most {}, by a window of {} cycles\n", bound,
+                       result.window_cycles);
+  return fmt::format(
+      "\nintervals of at most {} were not reached by a window of {} cycles "
+      "(measurement.window_max = {})\n",
+      bound, result.window_cycles, asked.window_max);
+}
+
 }  // namespace
 
 std::string to_table(const RunResult& result) {
@@ -77,6 +93,7 @@ std::string to_table(const RunResult& result) {
           latency_line("packet, non-minimal path", result.nonminimal, all);
   if (result.latency_standard_error)
     text += "\n" + line("mean latency, 95% interval", interval(result.latency_standard_error, 2));
+  text += precision_line(result);
   if (result.packets_measured < result.packets_labelled) {
     text += fmt::format(
         "\n{} of {} packets created in the window are measured, those that had arrived {} cycles "

@@ -49,6 +49,9 @@ struct RunResult {
   /// Of accepted_throughput and of the mean of packet_latency, by batch means (batch_means.hpp).
   /// None for a batch or trace and for too few packets; none of the latency in saturation.
   std::optional<double> accepted_standard_error, latency_standard_error;
+  /// Whether both are as small as measurement.until_precision asks for; none if it asks for
+  /// nothing.
+  std::optional<bool> precision_reached;
   /// Of a batch or trace: cycles until all its packets were consumed; none while some are not.
   std::optional<std::int64_t> completion_cycles;
   std::int64_t packets_labelled = 0;   ///< created in the window
@@ -56,7 +59,8 @@ struct RunResult {
   std::int64_t packets_delivered = 0;  ///< in the whole run
   std::int64_t cycles = 0;             ///< simulated, whole run
   std::int64_t warmup_cycles = 0;
-  std::int64_t drain_cycles = 0;  ///< that were waited for labelled packets after the window
+  std::int64_t window_cycles = 0;  ///< in which packets were labelled
+  std::int64_t drain_cycles = 0;   ///< that were waited for labelled packets after the window
   double wall_seconds = 0;
   double cycles_per_second = 0;
   std::string engine;

@@ -17,6 +17,7 @@
 #include "models/config/configuration.hpp"
 #include "models/cost/family_parts.hpp"
 #include "models/cost/parts_by_size.hpp"
+#include "models/cost/readings.hpp"
 #include "models/families/dragonfly/dragonfly.hpp"
 #include "models/keys/toml.hpp"
 #include "models/statistics/result_io.hpp"
@@ -87,6 +88,12 @@ class CostCommand : public Subcommand {
         .add_option("--model", model_,
                     fmt::format("cost model; one of {}", fmt::join(cost_model_names(), ", ")))
         ->type_name("NAME=" + model_);
+    app()
+        .add_option("--reading", reading_,
+                    "what the paper of the model is taken to say where its text leaves it open; of "
+                    "kim2007: " +
+                        names_of("kim2007") + "; of kim2008: " + names_of("kim2008"))
+        ->type_name("NAME");
     app().add_flag("--floor-plan", floor_plan_,
                    "place the cabinets of a network given by its parameters on a floor, and take "
                    "the lengths of its cables from there");
@@ -181,6 +188,12 @@ class CostCommand : public Subcommand {
     Option* option = nullptr;
   };
 
+  static std::string names_of(const std::string& model) {
+    std::vector<std::string> names;
+    for (const Reading& reading : readings(model)) names.push_back(reading.name);
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
   void check_options() const {
     if (sizing_ != "smallest" && sizing_ != "papers")
       throw InputError(fmt::format("--sizing {}: use smallest or papers", sizing_));
@@ -254,6 +267,7 @@ class CostCommand : public Subcommand {
 
   [[nodiscard]] CostModel changed_model() const {
     CostModel model = make_cost_model(model_);
+    if (!reading_.empty()) model = read_as(model_, reading_);
     const std::string radix = network_options_.text("radix");
     if (!radix.empty() && has_parameter(model, "radix")) set_parameter(model, "radix", radix);
     if (!parameters_path_.empty()) apply_file(model);
@@ -345,7 +359,7 @@ class CostCommand : public Subcommand {
   OutputOption json_, csv_;
   NetworkOptions network_options_;
   PlotOption plot_;
-  std::string model_ = "kim2008", parameters_path_, sizing_ = "smallest", blocks_per_row_;
+  std::string model_ = "kim2008", reading_, parameters_path_, sizing_ = "smallest", blocks_per_row_;
   Option *sizing_option_ = nullptr, *blocks_option_ = nullptr;
   bool floor_plan_ = false, clos_full_ = false, list_ = false;
   std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references

@@ -75,6 +75,7 @@ class PaperCommand : public Subcommand {
                     "`all`")
         ->type_name("");
     app().add_flag("--quick", quick_, "fewer points, for a first look");
+    app().add_flag("--data-only", data_only_, "data and tables, no plots");
     app()
         .add_option("--engine", engine_,
                     "what simulates the routers; one of: model, rtl (hours instead of minutes)")
@@ -105,7 +106,7 @@ class PaperCommand : public Subcommand {
     options_.prepare = preparation(engine, false);
     options_.title = "paper";
     make_directory(directory_);
-    const PaperFiles files(directory_, options_.engine, plotter());
+    const PaperFiles files(directory_, options_.engine, data_only_ ? std::nullopt : plotter());
     make(items, files);
   }
 
@@ -189,7 +190,7 @@ class PaperCommand : public Subcommand {
   SweepRunOptions options_;
   std::string engine_ = "model", directory_ = "paper-results";
   std::string jobs_ = std::to_string(processors());
-  bool quick_ = false;
+  bool quick_ = false, data_only_ = false;
 };
 
 }  // namespace

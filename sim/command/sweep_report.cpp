@@ -117,6 +117,18 @@ std::string print(const std::string& title, const Table& table,
   return text;
 }
 
+/// Of points that were to reach a precision, those that did not.
+std::string imprecise(const std::vector<SweepResult>& results) {
+  const auto missed = std::count_if(results.begin(), results.end(), [](const SweepResult& result) {
+    return result.result.precision_reached == false;
+  });
+  return missed == 0 ? ""
+                     : fmt::format(
+                           "{} of {} points did not reach measurement.until_precision within "
+                           "measurement.window_max\n",
+                           missed, results.size());
+}
+
 }  // namespace
 
 Json sweep_to_json(const std::vector<SweepResult>& results) {
@@ -175,7 +187,8 @@ std::string sweep_to_table(const std::vector<SweepResult>& results) {
   const Show accepted = [](const Cell& cell) { return shown(cell.accepted, 4, cell.saturated); };
   return print("mean packet latency in cycles " + note, table, curves, latency) +
          print("accepted throughput in flits per terminal and cycle " + note, table, curves,
-               accepted);
+               accepted) +
+         imprecise(results);
 }
 
 }  // namespace dragonfly

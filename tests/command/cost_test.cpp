@@ -85,6 +85,20 @@ TEST_CASE("prices follow their options") {
   CHECK(clos["terminals"] == 4096);
 }
 
+TEST_CASE("--reading takes what a paper may be taken to say, and options win over it") {
+  const auto line_cost = [](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"--model", "kim2007", "--reading", "4x-line"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return json_of(arguments)["model_parameters"]["line-cost"].get<double>();
+  };
+  CHECK(line_cost({}) == 5.8519);
+  CHECK(line_cost({"--line-cost", "3"}) == 3);
+  const Outcome refused = run(cost({"--model", "kim2007", "--reading", "5x-line"}));
+  CHECK(refused.exit_code == 2);
+  CHECK_THAT(refused.errors, ContainsSubstring("'5x-line'"));
+  CHECK_THAT(refused.errors, ContainsSubstring("4x-line"));
+}
+
 TEST_CASE("a floor plan gives the lengths of all cables") {
   const Json json = json_of({"--p", "16", "--a", "32", "--h", "16", "--g", "9", "--floor-plan"});
   // 16 x 32 x 9 terminals in cabinets of 128.

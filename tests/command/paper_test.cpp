@@ -1,6 +1,7 @@
 // dragonfly paper, with an engine that makes up its results.
 #include <signal.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -48,7 +49,7 @@ TEST_CASE_METHOD(PaperTest, "an item without simulations leaves data, a table an
 TEST_CASE_METHOD(PaperTest, "points are kept, and items share them") {
   REQUIRE(paper({"kim2008", "fig9", "--quick"}).exit_code == 0);
   const int first = runs();
-  CHECK(first == 3);  // UGAL-L and UGAL-G at 0.2, UGAL-L at 0.25
+  CHECK(first == 4);  // UGAL-L, UGAL-G, UGAL-L_VCH at 0.2, UGAL-L at 0.25
   REQUIRE(paper({"kim2008", "fig9", "fig12", "--quick"}).exit_code == 0);
   CHECK(runs() == first + 2);  // buffers of 256 flits
   const std::string csv = content_of(out_ + "/kim2008/fig9.csv");
@@ -57,6 +58,14 @@ TEST_CASE_METHOD(PaperTest, "points are kept, and items share them") {
   const auto json = nlohmann::json::parse(content_of(out_ + "/kim2008/fig9.json"));
   CHECK(json["engine"] == "model");
   CHECK(json["quick"] == true);
+}
+
+TEST_CASE_METHOD(PaperTest, "--data-only draws nothing, and says nothing of it") {
+  const Outcome outcome = paper({"kim2008", "fig5", "--data-only"});
+  CHECK(outcome.exit_code == 0);
+  CHECK_THAT(outcome.errors, !ContainsSubstring("no plots are drawn"));
+  CHECK_FALSE(std::filesystem::exists(out_ + "/kim2008/fig5.svg"));
+  CHECK(std::filesystem::exists(out_ + "/kim2008/fig5.network.csv"));
 }
 
 TEST_CASE_METHOD(PaperTest, "list tells what there is, and what has been made") {
@@ -76,13 +85,13 @@ TEST_CASE_METHOD(PaperTest, "Ctrl-C keeps finished points, and the same command 
   Process process({"paper", "kim2008", "fig9", "--quick", "--jobs", "2", "--out", out_},
                   environment);
   wait_until([&] { return content_of(log_).find("waiting") != std::string::npos; });
-  wait_until([&] { return runs() == 3; });
+  wait_until([&] { return runs() == 4; });
   process.send(SIGINT);
   const Outcome outcome = process.wait();
   CHECK(outcome.exit_code == 130);
-  CHECK_THAT(outcome.errors, ContainsSubstring("2 of 3 points are finished and kept"));
+  CHECK_THAT(outcome.errors, ContainsSubstring("3 of 4 points are finished and kept"));
   CHECK(paper({"kim2008", "fig9", "--quick"}).exit_code == 0);
-  CHECK(runs() == 4);
+  CHECK(runs() == 5);
 }
 
 TEST_CASE_METHOD(PaperTest, "a figure whose points fail is not made, and the others are") {
@@ -91,7 +100,7 @@ TEST_CASE_METHOD(PaperTest, "a figure whose points fail is not made, and the oth
   const Outcome outcome = run(
       {"paper", "kim2008", "fig5", "fig9", "--quick", "--jobs", "2", "--out", out_}, environment);
   CHECK(outcome.exit_code == 5);
-  CHECK_THAT(outcome.errors, ContainsSubstring("3 of 3 points failed"));
+  CHECK_THAT(outcome.errors, ContainsSubstring("4 of 4 points failed"));
   CHECK_THAT(outcome.output, ContainsSubstring("Figure 5"));
   CHECK_THAT(outcome.output, !ContainsSubstring("Figure 9"));
 }

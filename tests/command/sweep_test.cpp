@@ -93,6 +93,20 @@ TEST_CASE_METHOD(SweepTest, "a sweep of the model builds no variants, and keeps 
   CHECK(logged("prepare") == 1);
 }
 
+TEST_CASE_METHOD(SweepTest, "points that do not reach the precision asked for are counted") {
+  const Outcome outcome = sweep({"--loads", "0.1,0.3,0.5", "--until-precision", "0.02"});
+  CHECK(outcome.exit_code == 0);
+  CHECK_THAT(outcome.output, ContainsSubstring("1 of 3 points did not reach"));
+  for (const Json& point : points()) {
+    CHECK(point["config"]["measurement"]["until_precision"] == 0.02);
+    CHECK(point["precision_reached"] == (point["offered_load"] < 0.4));
+  }
+  CHECK_THAT(sweep({"--loads", "0.1,0.3"}).output, !ContainsSubstring("did not reach"));
+  const Outcome refused = sweep({"--loads", "0.1", "--until-precision", "2"});
+  CHECK(refused.exit_code == 2);
+  CHECK_THAT(refused.errors, ContainsSubstring("--until-precision 2: out of range"));
+}
+
 TEST_CASE_METHOD(SweepTest, "a second run takes finished points and runs the others") {
   REQUIRE(sweep({"--loads", "0.1,0.2"}).exit_code == 0);
   const Outcome again = sweep({"--loads", "0.1,0.2,0.3"});

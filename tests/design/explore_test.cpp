@@ -296,8 +296,8 @@ TEST_CASE("One router is enough for a few terminals") {
   CHECK(group.utilisation == 1);
 }
 
-// What the equations give for the cases of Section 4; docs/fidelity-design.md sets it beside what
-// is printed there.
+// What the equations give for the cases of Section 4; docs/papers/teh2017.md sets it beside what is
+// printed there.
 TEST_CASE("Equally expensive links: the cheapest designs cost $733.86, as in Section 4") {
   ExploreOptions options = options_for(10000, 0.1, {36, 48, 60, 72});
   options.prices.optical = 80;

@@ -148,6 +148,36 @@ TEST_CASE("the result does not depend on the number of threads") {
   for (const int threads : {2, 3, 200}) CHECK((trace_of_engine(config, threads) == alone));
 }
 
+TEST_CASE("a run until a precision is as long in the harness and with any number of threads") {
+  Configuration config = short_run();
+  config.routing.algorithm = "ugal-l-vch";
+  config.measurement.until_precision = 0.01;
+  config.measurement.window_max = 30'000;
+  check_same(config);
+  RunResult alone, result;
+  const std::string trace = trace_of_engine(config, 1, &alone);
+  CHECK(alone.precision_reached == true);
+  CHECK(alone.window_cycles > config.measurement.window);
+  for (const int threads : {2, 3}) {
+    CHECK((trace_of_engine(config, threads, &result) == trace));
+    CHECK(result.window_cycles == alone.window_cycles);
+    CHECK(result.latency_standard_error == alone.latency_standard_error);
+  }
+}
+
+TEST_CASE("channels are counted over the whole of a longer window") {
+  Configuration config = short_run();
+  config.traffic.load = 0.3;
+  config.measurement.until_precision = 0.01;
+  RunResult result;
+  static_cast<void>(trace_of_engine(config, 1, &result));
+  CHECK(result.window_cycles > config.measurement.window);
+  double flits = 0;
+  for (const ChannelUtilisation& channel : result.global_channels) flits += channel.utilisation;
+  // Of uniform traffic 64 of 72 destinations lie in another group, one global channel away.
+  CHECK(flits == Approx(72 * result.accepted_throughput * 64 / 72).epsilon(0.02));
+}
+
 TEST_CASE("traces are the same with every compiler and library") {
   // Not what is right, which the other tests say, but that it is one and the same: FNV-1a digests
   // of what came out of g++ 12. After a change of the specification or the traffic they are new.

@@ -32,10 +32,11 @@ const Statement& statement(const Figure& figure, const std::string& beginning) {
   return *found;
 }
 
+/// What is there of an item without simulations.
 Figure made(const std::string& paper, const std::string& item) {
   AskedRuns runs;
   Figure figure = item_named(paper_named(paper), item).make(runs, Extent::kAll);
-  REQUIRE(runs.asked.empty());
+  REQUIRE(runs.asked.empty() == (item != "fig6" || paper != "kim2008"));
   return figure;
 }
 

@@ -33,9 +33,11 @@ RunResult example() {
   result.completion_cycles = 6900;
   result.accepted_standard_error = 0.00125;
   result.latency_standard_error = 0.375;
+  result.precision_reached = true;
   result.packets_delivered = 200;
   result.cycles = 7000;
   result.warmup_cycles = 1500;
+  result.window_cycles = 5150;
   result.drain_cycles = 350;
   result.wall_seconds = 1.5;
   result.cycles_per_second = 4666.5;
@@ -93,6 +95,8 @@ TEST_CASE("the JSON of a result has the documented keys") {
   CHECK(json["completion_cycles"] == 6900);
   CHECK(json["warmup_cycles"] == 1500);
   CHECK(json["drain_cycles"] == 350);
+  CHECK(json["window_cycles"] == 5150);
+  CHECK(json["precision_reached"] == true);
   CHECK(json["wall_seconds"] == 1.5);
   CHECK(json["cycles_per_second"] == 4666.5);
   CHECK(json["seed"] == 77);
@@ -168,6 +172,14 @@ TEST_CASE("JSON without a key or with another type is refused by name") {
     CHECK_THROWS_AS(result_from_json(wrong, "x.json"), InputError);
     if (key == "standard_error") {  // older results have none
       CHECK_FALSE(result_from_json(missing, "x.json").latency_standard_error);
+      continue;
+    }
+    if (key == "precision_reached") {
+      CHECK_FALSE(result_from_json(missing, "x.json").precision_reached.has_value());
+      continue;
+    }
+    if (key == "window_cycles") {  // of a batch in older results: until its last packet
+      CHECK(result_from_json(missing, "x.json").window_cycles == 6900);
       continue;
     }
     CHECK_THROWS_WITH(result_from_json(missing, "x.json"), ContainsSubstring("x.json"));
@@ -282,6 +294,46 @@ TEST_CASE("CSV has a column for every figure and key") {
   CHECK(std::count(of_torus.begin(), of_torus.end(), "topology.p") == 0);
 }
 
+TEST_CASE("columns of the CSV keep their names") {
+  // What people's scripts go by (docs/results.md): names may be added, and none may go.
+  std::vector<std::string> kept = {"offered_load",
+                                   "accepted_throughput",
+                                   "saturated",
+                                   "saturation_reason",
+                                   "nonminimal_share",
+                                   "mean_hops",
+                                   "completion_cycles",
+                                   "standard_error.accepted_throughput",
+                                   "standard_error.packet_latency",
+                                   "precision_reached",
+                                   "packets_labelled",
+                                   "packets_measured",
+                                   "packets_delivered",
+                                   "cycles",
+                                   "warmup_cycles",
+                                   "window_cycles",
+                                   "drain_cycles",
+                                   "wall_seconds",
+                                   "cycles_per_second",
+                                   "engine",
+                                   "rtl",
+                                   "version",
+                                   "topology.family",
+                                   "routing.algorithm",
+                                   "router.buffer_depth",
+                                   "traffic.pattern",
+                                   "traffic.load",
+                                   "measurement.seed"};
+  for (const std::string latency : {"packet_latency", "network_latency", "minimal", "nonminimal"})
+    for (const char* figure : {"packets", "mean", "min", "p50", "p90", "p99", "max"})
+      kept.push_back(latency + "." + figure);
+  const std::vector<std::string> names = fields_of(csv_header(example()));
+  for (const std::string& name : kept) {
+    INFO(name);
+    CHECK(std::count(names.begin(), names.end(), name) == 1);
+  }
+}
+
 TEST_CASE("the table shows the figures") {
   const std::string table = to_table(example());
   for (const char* part : {"100 of 140 packets created in the window", "350 cycles after", "0.3000",
@@ -290,6 +342,22 @@ TEST_CASE("the table shows the figures") {
     CHECK_THAT(table, ContainsSubstring(part));
   }
   CHECK_NOTHROW(to_table(RunResult{}));
+}
+
+TEST_CASE("the table says whether a precision was reached") {
+  RunResult result = example();
+  Configuration config = *result.config;
+  config.measurement.until_precision = 0.02;
+  config.measurement.window_max = 5200;
+  result.config = std::make_shared<const Configuration>(config);
+  CHECK_THAT(to_table(result), ContainsSubstring("2% of the throughput, by a window of 5150"));
+  result.saturated = false;
+  result.precision_reached = false;
+  const std::string table = to_table(result);
+  CHECK_THAT(table, ContainsSubstring("2% of throughput and mean latency were not reached"));
+  CHECK_THAT(table, ContainsSubstring("measurement.window_max = 5200"));
+  result.precision_reached.reset();
+  CHECK_THAT(to_table(result), !ContainsSubstring("were not reached"));
 }
 
 }  // namespace

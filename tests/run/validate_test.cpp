@@ -55,6 +55,19 @@ TEST_CASE("keys that contradict each other are refused by name, with a remedy") 
        {"router.ctq_depth = 5", "router.ctq_one_in = 3", "ctq_depth = 6 or more"}},
       {[](Configuration& c) { c.measurement.warmup_min = 2, c.measurement.warmup_max = 1; },
        {"measurement.warmup_min = 2", "measurement.warmup_max = 1"}},
+      {[](Configuration& c) {
+         c.measurement.until_precision = 0.02;
+         c.measurement.window_max = 4999;
+       },
+       {"measurement.until_precision = 0.02", "measurement.window = 5000",
+        "measurement.window_max = 4999"}},
+      {[](Configuration& c) {
+         c.measurement.until_precision = 0.02;
+         c.traffic.injection = Injection::kBatch;
+       },
+       {"measurement.until_precision = 0.02", "batch", "leave it out"}},
+      {[](Configuration& c) { c.measurement.until_precision = 0.02, c.traffic.load = 0; },
+       {"measurement.until_precision = 0.02", "traffic.load = 0"}},
       {[](Configuration& c) { c.traffic.sink_rate = 0; }, {"traffic.sink_rate = 0", "0.001 to 1"}},
       {[](Configuration& c) { c.traffic.trace_file = "x"; },
        {"traffic.trace_file", "--pattern trace"}},

@@ -97,13 +97,15 @@ class OneServer : public test::Process {
   std::deque<std::int64_t> queue_;
 };
 
+constexpr int kTerminals = 10;
+constexpr double kLoad = 0.6;
+// Packets left behind in a queue of deterministic service: E[A (A - 1)] / (2 (1 - load)) with A
+// arrivals a cycle; for binomial A the numerator is load^2 (1 - 1 / terminals). By Little's law the
+// mean wait is that over the load.
+constexpr double kLatency = kLoad * (1 - 1.0 / kTerminals) / (2 * (1 - kLoad));
+
 TEST_CASE("the interval of a run covers the true latency and throughput of a queue") {
-  constexpr int kRuns = 400, kTerminals = 10;
-  constexpr double kLoad = 0.6;
-  // Packets left behind in a queue of deterministic service: E[A (A - 1)] / (2 (1 - load)) with A
-  // arrivals a cycle; for binomial A the numerator is load^2 (1 - 1 / terminals). By Little's law
-  // the mean wait is that over the load.
-  constexpr double kLatency = kLoad * (1 - 1.0 / kTerminals) / (2 * (1 - kLoad));
+  constexpr int kRuns = 400;
   Configuration config;
   config.traffic.load = kLoad / kTerminals;
   int latency = 0, accepted = 0;
@@ -124,6 +126,100 @@ TEST_CASE("the interval of a run covers the true latency and throughput of a que
   CHECK(accepted >= 366);
   CHECK(latency <= 394);
   CHECK(accepted <= 394);
+}
+
+RunResult until(double precision, std::uint64_t seed, std::int64_t window_max = 1'000'000) {
+  Configuration config;
+  config.traffic.load = kLoad / kTerminals;
+  config.measurement.until_precision = precision;
+  config.measurement.window_max = window_max;
+  OneServer process(seed, kTerminals, kLoad);
+  return test::measure(config, kTerminals, process).result;
+}
+
+TEST_CASE("a run goes on until its intervals are as narrow as asked for, and they hold") {
+  constexpr int kRuns = 200;
+  constexpr double kPrecision = 0.03;
+  int latency = 0, accepted = 0, extended = 0;
+  for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
+    const RunResult result = until(kPrecision, seed);
+    REQUIRE(result.precision_reached == true);
+    CHECK(confidence_95(result.latency_standard_error.value()) <=
+          kPrecision * result.packet_latency.mean);
+    CHECK(confidence_95(result.accepted_standard_error.value()) <=
+          kPrecision * result.accepted_throughput);
+    CHECK(result.window_cycles % Configuration().measurement.window == 0);
+    CHECK(result.packets_measured == result.packets_labelled);
+    extended += result.window_cycles > Configuration().measurement.window ? 1 : 0;
+    latency += std::abs(result.packet_latency.mean - kLatency) <=
+               confidence_95(*result.latency_standard_error);
+    accepted += std::abs(result.accepted_throughput - kLoad / kTerminals) <=
+                confidence_95(*result.accepted_standard_error);
+  }
+  CHECK(extended > kRuns / 2);
+  // 190 of a single look, with a standard deviation of 3.1. Intervals that are looked at until they
+  // are narrow hold a little less often (Law and Kelton, Section 9.5.3).
+  CHECK(latency >= 175);
+  CHECK(accepted >= 175);
+}
+
+TEST_CASE("a stricter precision takes longer, and the same each time") {
+  std::int64_t shorter = 0;
+  for (const double precision : {0.1, 0.05, 0.02, 0.01}) {
+    const RunResult result = until(precision, 1);
+    CHECK(result.precision_reached == true);
+    CHECK(result.window_cycles >= shorter);
+    shorter = result.window_cycles;
+    const RunResult again = until(precision, 1);
+    CHECK(again.cycles == result.cycles);
+    CHECK(again.packet_latency.mean == result.packet_latency.mean);
+    CHECK(again.latency_standard_error == result.latency_standard_error);
+  }
+  // The error falls with the square root of the length: from 0.1 to 0.01 in some 100 times that.
+  CHECK(shorter > 10 * until(0.1, 1).window_cycles);
+}
+
+TEST_CASE("window_max ends a run that is not precise enough, and it says so") {
+  const RunResult result = until(1e-6, 1, 12'345);
+  CHECK(result.precision_reached == false);
+  CHECK(result.window_cycles == 10'000);  // two windows of 5,000
+  CHECK_FALSE(result.saturated);
+  CHECK(result.latency_standard_error);
+  CHECK_FALSE(until(0, 1).precision_reached.has_value());
+}
+
+TEST_CASE("packets of a longer window are all counted, those of the drains between too") {
+  Configuration config;
+  config.traffic.load = 0.3;
+  config.measurement.until_precision = 1e-9;
+  config.measurement.window = 1000;
+  config.measurement.window_max = 20'000;
+  // A drain that is longer than a window.
+  test::DelayLine process(100, 0.3, [](std::int64_t, std::uint64_t number) -> std::int64_t {
+    return number % 7 == 0 ? 2300 : 10;
+  });
+  const test::Run run = test::measure(config, 100, process);
+  CHECK_FALSE(run.result.saturated);
+  CHECK(run.result.window_cycles == 20'000);
+  CHECK(run.opened.size() == 1);
+  CHECK(run.closed.size() > 1);
+  CHECK(run.closed.back() - run.opened.back() == 20'000);
+  CHECK(run.result.packets_labelled == run.created_in(run.result.warmup_cycles, 20'000));
+  CHECK(run.result.packets_measured == run.result.packets_labelled);
+  CHECK(run.result.packet_latency.mean == Approx((2300 + 6 * 10) / 7.0).epsilon(1e-3));
+}
+
+TEST_CASE("in saturation the precision is that of the throughput") {
+  Configuration config;
+  config.traffic.load = 0.5;
+  config.measurement.until_precision = 0.002;
+  test::SourceQueues overloaded(100, 0.5, [](std::int64_t) { return 0.3; });
+  const RunResult result = test::measure(config, 100, overloaded).result;
+  CHECK(result.saturated);
+  CHECK(result.precision_reached == true);
+  CHECK(confidence_95(result.accepted_standard_error.value()) <=
+        0.002 * result.accepted_throughput);
+  CHECK_FALSE(result.latency_standard_error);
 }
 
 TEST_CASE("what has no steady mean has no standard error") {

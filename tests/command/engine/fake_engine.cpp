@@ -96,6 +96,7 @@ RunResult make_up(const Configuration& config, const RunOptions& options,
   result.accepted_throughput = std::min(load, limit);
   result.saturated = load > limit;
   if (result.saturated) result.saturation_reason = "more than it can take";
+  if (config.measurement.until_precision > 0) result.precision_reached = load < 0.4;
   result.packets_measured = 1000;
   const double latency = 10 + 10 * load + static_cast<double>(config.measurement.seed);
   result.packet_latency = {1000, latency, 7, 10, 20, 30, 40};
