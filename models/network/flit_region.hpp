@@ -368,7 +368,7 @@ class FlitRegion {
 
   EngineNetwork& network_;
   const Wiring& wiring_;
-  const RouterParameters& at_;
+  RouterParameters at_;  ///< a copy of its own: it is read all the time
   Terminals& terminals_;
   unsigned region_;
   std::size_t first_, count_;           ///< routers

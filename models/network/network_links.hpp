@@ -122,16 +122,15 @@ class NetworkChannels {
   /// Whether nothing is on the way.
   [[nodiscard]] bool empty() const { return far_credits.empty() && wheel.empty(); }
 
-  /// Whether a link leads to another region.
-  [[nodiscard]] bool leaves(const VcLink& link) const { return link.region != region_; }
-  void post_flit(const VcLink& link, std::uint32_t place, std::uint32_t number,
-                 std::int64_t arrival) {
+  [[nodiscard]] unsigned region() const { return region_; }
+  [[gnu::noinline]] void post_flit(const VcLink& link, std::uint32_t place, std::uint32_t number,
+                                   std::int64_t arrival) {
     Letter letter{arrival, {}, place, link.wheel, link.bit, false};
     std::copy_n(flits[number], kFlitWords, letter.flit.begin());
     letters_.post(region_, link.region, letter);
     flits.give_back(number);
   }
-  void post_credit(const VcLink& link, std::int64_t arrival) {
+  [[gnu::noinline]] void post_credit(const VcLink& link, std::int64_t arrival) {
     letters_.post(region_, link.region, {arrival, {}, 0, link.wheel + kWords, link.bit, true});
   }
 
@@ -170,6 +169,7 @@ class NetworkLinks {
         credit_links_(credit_links),
         last_returns_(last_returns),
         now_(now),
+        region_(channels.region()),
         vc_bits_(parameters.vc_bits),
         ring_mask_((1U << parameters.ring_log) - 1) {}
 
@@ -183,7 +183,7 @@ class NetworkLinks {
     link.next = static_cast<std::uint16_t>((link.next + 1U) & ring_mask_);
     latest_ = std::max(latest_, departure);
     const std::int64_t arrival = departure + link.latency;
-    if (channels_.leaves(link)) return channels_.post_flit(link, place, flit, arrival);
+    if (link.region != region_) return channels_.post_flit(link, place, flit, arrival);
     rings_[place] = flit;
     channels_.wheel.slot(arrival)[link.wheel] |= std::uint64_t{1} << link.bit;
   }
@@ -191,7 +191,7 @@ class NetworkLinks {
   [[gnu::always_inline]] void return_credit(unsigned input_vc) {
     const VcLink& link = credit_links_[input_vc];
     const std::int64_t arrival = now_ + link.latency;
-    if (channels_.leaves(link)) return channels_.post_credit(link, arrival);
+    if (link.region != region_) return channels_.post_credit(link, arrival);
     channels_.wheel.slot(arrival)[link.wheel + kWords] |= std::uint64_t{1} << link.bit;
   }
 
@@ -201,7 +201,7 @@ class NetworkLinks {
     last = std::max(now_ + delay, last + 1);
     const VcLink& link = credit_links_[input_vc];
     const std::int64_t arrival = last + link.latency;
-    if (channels_.leaves(link)) return channels_.post_credit(link, arrival);
+    if (link.region != region_) return channels_.post_credit(link, arrival);
     channels_.put_credit(now_, arrival, link.wheel + kWords, std::uint64_t{1} << link.bit);
   }
 
@@ -218,6 +218,7 @@ class NetworkLinks {
   std::int64_t* last_returns_;
   std::int64_t now_;
   std::int64_t latest_ = -1;
+  unsigned region_;
   int vc_bits_;
   unsigned ring_mask_;
 };
