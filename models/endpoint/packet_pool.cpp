@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "models/common/error.hpp"
 
 namespace dragonfly {
@@ -18,29 +16,9 @@ void HandleQueue::grow() {
   written_ = count;
 }
 
-void PacketPool::divide(std::size_t count, Sharing sharing) {
+void PacketPool::divide(std::size_t count) {
   lanes_.assign(count, {});
-  shared_.clear();
   spare_ = {};
-  many_ = sharing == Sharing::kAtOnce && count > 1 ? kMany : kNever;
-  // Growing must not move what other threads look at.
-  if (count > 1) records_.reserve(capacity_);
-}
-
-void PacketPool::share(HandleQueue& free) {
-  const std::scoped_lock lock(mutex_);
-  shared_.push_back(std::move(free));
-  free = {};
-}
-
-void PacketPool::refill(HandleQueue& free) {
-  const std::scoped_lock lock(mutex_);
-  if (!shared_.empty()) {
-    free = std::move(shared_.back());
-    shared_.pop_back();
-    return;
-  }
-  grow(free);
 }
 
 void PacketPool::grow(HandleQueue& free) {
@@ -62,7 +40,7 @@ void PacketPool::supply(std::span<const std::uint32_t> needed) {
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     HandleQueue& free = lanes_[lane].free;
     const std::uint32_t enough = needed[lane] + kLot;
-    if (free.size() > enough + 4 * kLot)
+    if (free.size() > enough + kMany)
       while (free.size() > enough) spare_.push(free.pop());
     if (free.size() >= needed[lane]) continue;
     while (free.size() < enough && (!spare_.empty() || records_.size() < capacity_)) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -57,29 +56,27 @@ class HandleQueue {
 /// flit that comes twice most likely finds its handle free, and the error names the packet.
 ///
 /// There may be several lanes, each used by one thread at a time. A record may be given back on
-/// another lane than it was taken from; lanes that have many free ones share them with the others.
+/// another lane than it was taken from; supply() balances that between the cycles, so threads need
+/// no lock, and handles follow from what lanes take and give back.
 class PacketPool {
  public:
-  enum class Sharing {
-    kAtOnce,   ///< when a lane has none left, or many: threads then decide by chance on handles
-    kBetween,  ///< in supply() only: handles follow from what lanes take and give back
-  };
-
   /// `capacity`: handles are 0 .. capacity-1 (what fits the tag of a flit).
   explicit PacketPool(std::int64_t capacity) : capacity_(capacity), lanes_(1) {}
 
-  /// No handle is higher than this if never more than `in_use` packets are in use at a time: lanes
-  /// grow the pool while others hold free records.
+  /// No handle is as high as this if never more than `in_use` packets are in use at a time, and in
+  /// a cycle each terminal takes one record and gives back one at most: the pool grows while lanes
+  /// hold free records.
   [[nodiscard]] static constexpr std::uint64_t most_handles(std::uint64_t in_use,
+                                                            std::uint64_t terminals,
                                                             std::uint64_t lanes) {
-    return in_use + lanes * kMany + (std::uint64_t{1} << kSlabLog);
+    return in_use + 2 * terminals + lanes * (kLot + kMany) + (std::uint64_t{1} << kSlabLog);
   }
 
   /// From now on there are `count` lanes. No record may be in use.
-  void divide(std::size_t count, Sharing sharing = Sharing::kAtOnce);
+  void divide(std::size_t count);
 
   /// Sees to it that each lane can take needed[lane] records, one for each lane, before the next
-  /// call. While no thread uses the pool, and only if it is shared so.
+  /// call. While no thread uses the pool; a lane alone needs no supply.
   void supply(std::span<const std::uint32_t> needed);
 
   struct Taken {
@@ -90,7 +87,7 @@ class PacketPool {
   [[gnu::always_inline]] [[nodiscard]] Taken take(std::size_t lane = 0) {
     HandleQueue& free = lanes_[lane].free;
     if (free.empty()) [[unlikely]]
-      refill(free);
+      grow(free);
     const std::uint32_t handle = free.pop();
     // In a large network it was used long ago.
     __builtin_prefetch(&records_[free.after(kAhead)], 1);
@@ -101,10 +98,7 @@ class PacketPool {
   [[gnu::always_inline]] void give_back(std::uint32_t handle, PacketRecord& record,
                                         std::size_t lane = 0) {
     record.next_flit = PacketRecord::kFree;
-    HandleQueue& free = lanes_[lane].free;
-    free.push(handle);
-    if (free.size() >= many_) [[unlikely]]
-      share(free);
+    lanes_[lane].free.push(handle);
   }
 
   [[nodiscard]] PacketRecord& operator[](std::uint32_t handle) { return records_[handle]; }
@@ -116,13 +110,11 @@ class PacketPool {
 
  private:
   static constexpr unsigned kSlabLog = 10;
-  /// A lane with so many free records gives them away.
-  static constexpr std::uint32_t kMany = 8U << kSlabLog;
   /// Records that a lane is supplied with beyond its need. So many packets at least are sent before
   /// a handle is used again.
   static constexpr std::uint32_t kLot = 256;
-
-  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+  /// A lane with so many free records more gives them away.
+  static constexpr std::uint32_t kMany = 4 * kLot;
 
   /// Records are asked for so many packets before they are needed.
   static constexpr std::uint32_t kAhead = 8;
@@ -132,8 +124,6 @@ class PacketPool {
     HandleQueue free;
   };
 
-  void refill(HandleQueue& free);
-  void share(HandleQueue& free);
   /// Adds free records to a queue. Throws Error if there can be no more.
   void grow(HandleQueue& free);
   /// Takes from the lanes what they do not need.
@@ -142,10 +132,7 @@ class PacketPool {
   std::int64_t capacity_;
   SlabStore<PacketRecord, kSlabLog> records_;
   std::vector<Lane> lanes_;
-  std::uint32_t many_ = kNever;  ///< free records with which a lane shares them
-  HandleQueue spare_;            ///< for supply()
-  std::mutex mutex_;             ///< for what follows, and the growth of records_
-  std::vector<HandleQueue> shared_;
+  HandleQueue spare_;  ///< for supply()
 };
 
 }  // namespace dragonfly

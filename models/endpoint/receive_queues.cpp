@@ -29,13 +29,6 @@ ReceiveQueues::ReceiveQueues(const Configuration& config, int terminals)
                               static_cast<std::uint64_t>(terminal)));
   }
   queues_.resize(static_cast<std::size_t>(terminals));
-  divide(1);
-}
-
-void ReceiveQueues::divide(int count) {
-  if (immediate_) return;
-  lanes_.assign(static_cast<std::size_t>(count), {});
-  filled_.assign(lane_words(static_cast<int>(queues_.size()), count), 0);
 }
 
 }  // namespace dragonfly

@@ -2,13 +2,11 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <deque>
 #include <vector>
 
 #include "models/common/random.hpp"
-#include "models/endpoint/lane_words.hpp"
 
 namespace dragonfly {
 
@@ -26,8 +24,9 @@ class ReceiveQueues {
   /// Whether every flit is consumed in the cycle of its arrival, so that none ever waits here.
   [[nodiscard]] bool immediate() const { return immediate_; }
 
-  /// From now on there are `count` lanes of terminals (lane_words.hpp). Nothing may wait.
-  void divide(int count);
+  /// From now on there are `count` lanes, each used by one thread at a time. A terminal receives on
+  /// one of them. Nothing may wait.
+  void divide(std::size_t count) { lanes_.assign(count, {}); }
 
   /// Flits that wait.
   [[nodiscard]] std::int64_t waiting() const {
@@ -38,39 +37,34 @@ class ReceiveQueues {
 
   /// A flit of `words` 64-bit words arrives.
   void push(int terminal, int vc, const std::uint64_t* flit, int words, int lane = 0) {
-    Flit& last = queues_[static_cast<std::size_t>(terminal)].emplace_back();
+    std::deque<Flit>& queue = queues_[static_cast<std::size_t>(terminal)];
+    Lane& mine = lanes_[static_cast<std::size_t>(lane)];
+    if (queue.empty()) mine.filled.push_back(terminal);
+    ++mine.waiting;
+    Flit& last = queue.emplace_back();
     last.vc = vc;
     for (int word = 0; word < words; ++word)
       last.words[static_cast<std::size_t>(word)] = flit[word];
-    filled_[lane_word(terminal, lane)] |= std::uint64_t{1} << (terminal & 63);
-    ++lanes_[static_cast<std::size_t>(lane)].waiting;
   }
 
-  /// Calls consume(terminal, vc, flit) for each of terminals first .. last-1 that consumes a flit
-  /// in `cycle`. To be called once for every terminal and cycle, when all flits of the cycle are
-  /// there.
+  /// Calls consume(terminal, vc, flit) for each terminal of a lane that consumes a flit in `cycle`.
+  /// To be called once for every lane and cycle, when all flits of the cycle are there.
   template <class Consume>
-  void consume(std::int64_t cycle, int first, int last, Consume&& consume, int lane = 0) {
-    for (int terminal = first; terminal < last;) {
-      std::uint64_t& word = filled_[lane_word(terminal, lane)];
-      const std::uint64_t rest = word >> (terminal & 63);
-      if (rest == 0) {
-        terminal = (terminal | 63) + 1;
-        continue;
-      }
-      terminal += std::countr_zero(rest);
-      if (terminal >= last) return;
+  void consume(std::int64_t cycle, Consume&& consume, int lane = 0) {
+    Lane& mine = lanes_[static_cast<std::size_t>(lane)];
+    std::size_t kept = 0;
+    for (const int terminal : mine.filled) {
       const auto index = static_cast<std::size_t>(terminal);
+      std::deque<Flit>& queue = queues_[index];
       if (happens(draw(key_[index], static_cast<std::uint64_t>(cycle)), rate_)) {
-        std::deque<Flit>& queue = queues_[index];
         const Flit oldest = queue.front();
         queue.pop_front();
-        if (queue.empty()) word &= ~(std::uint64_t{1} << (terminal & 63));
-        --lanes_[static_cast<std::size_t>(lane)].waiting;
+        --mine.waiting;
         consume(terminal, oldest.vc, oldest.words.data());
       }
-      ++terminal;
+      if (!queue.empty()) mine.filled[kept++] = terminal;
     }
+    mine.filled.resize(kept);
   }
 
  private:
@@ -81,15 +75,14 @@ class ReceiveQueues {
 
   struct alignas(64) Lane {
     std::int64_t waiting = 0;
+    std::vector<int> filled;  ///< terminals whose queue is not empty
   };
 
   bool immediate_;
   std::uint64_t rate_ = 0;
-  std::vector<Lane> lanes_;
+  std::vector<Lane> lanes_ = std::vector<Lane>(1);
   std::vector<std::uint64_t> key_;  ///< [terminal], as the following; empty if immediate
   std::vector<std::deque<Flit>> queues_;
-  /// Bit mask: terminals whose queue is not empty. Each lane has words of its own.
-  std::vector<std::uint64_t> filled_;
 };
 
 }  // namespace dragonfly

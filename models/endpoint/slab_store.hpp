@@ -23,10 +23,6 @@ class SlabStore {
   [[nodiscard]] std::uint32_t size() const {
     return static_cast<std::uint32_t>(slabs_.size()) << kLog2;
   }
-  /// Slabs for `count` elements can be added without a reader in another thread being disturbed.
-  void reserve(std::int64_t count) {
-    slabs_.reserve(static_cast<std::size_t>((count + kSlab - 1) >> kLog2));
-  }
   /// Adds a slab of value-initialised elements; returns the index of the first.
   std::uint32_t grow() {
     const std::uint32_t first = size();

@@ -37,7 +37,7 @@ void Terminals::find_intervals(const Wiring& wiring) {
   next_cycles_.assign(intervals_.size(), 0);
 }
 
-void Terminals::divide(const std::vector<int>& firsts, PacketPool::Sharing sharing) {
+void Terminals::divide(const std::vector<int>& firsts) {
   lanes_ = std::vector<Lane>(firsts.size() - 1);
   needed_.clear();
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
@@ -46,12 +46,12 @@ void Terminals::divide(const std::vector<int>& firsts, PacketPool::Sharing shari
       sources_[static_cast<std::size_t>(terminal)].awake =
           static_cast<std::uint32_t>(lane_word(terminal, static_cast<int>(lane)));
     // A terminal sends one head a cycle at most.
-    if (sharing == PacketPool::Sharing::kBetween)
+    if (lanes_.size() > 1)
       needed_.push_back(static_cast<std::uint32_t>(firsts[lane + 1] - firsts[lane]));
   }
   awake_.assign(lane_words(terminals_, static_cast<int>(lanes_.size())), 0);
-  received_.divide(static_cast<int>(lanes_.size()));
-  packets_.divide(lanes_.size(), sharing);
+  received_.divide(lanes_.size());
+  packets_.divide(lanes_.size());
   if (!needed_.empty()) packets_.supply(needed_);
 }
 

@@ -88,13 +88,13 @@ class Terminals {
     consumed(terminal, vc);
   }
 
-  /// Calls consumed(terminal, vc) for each of terminals first .. last-1 that consumes in `cycle` a
-  /// flit that it did not consume at once. Throws what eject() throws.
+  /// Calls consumed(terminal, vc) for each terminal that consumes in `cycle` a flit that it did not
+  /// consume at once, and received on this lane. Throws what eject() throws.
   template <class Consumed>
-  void consume(std::int64_t cycle, int first, int last, Consumed&& consumed, int lane = 0) {
+  void consume(std::int64_t cycle, Consumed&& consumed, int lane = 0) {
     if (received_.immediate()) return;
     received_.consume(
-        cycle, first, last,
+        cycle,
         [&](int terminal, int vc, const std::uint64_t* flit) {
           eject(cycle, terminal, vc, flit, lane);
           consumed(terminal, vc);
@@ -111,10 +111,9 @@ class Terminals {
 
   /// Divides the terminals into lanes, each used by one thread at a time: terminals firsts[lane] to
   /// firsts[lane + 1]-1. Before the first cycle. A lane is to be named where its terminals
-  /// generate, inject, receive, consume and eject. With Sharing::kBetween handles do not depend on
-  /// the threads either: only on the lanes.
-  void divide(const std::vector<int>& firsts,
-              PacketPool::Sharing sharing = PacketPool::Sharing::kAtOnce);
+  /// generate, inject, receive, consume and eject; what a terminal receives may be a matter of
+  /// another lane, always the same. Handles depend on the lanes, and not on threads.
+  void divide(const std::vector<int>& firsts);
 
   // For engines whose packets have one flit, and that look at a packet only where it decides.
 

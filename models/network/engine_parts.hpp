@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "models/common/error.hpp"
+#include "models/network/published_occupancies.hpp"
 #include "models/router/control_registers.hpp"
 #include "models/router/router_parameters.hpp"
 #include "models/router/routes.hpp"
@@ -31,6 +33,25 @@ struct ConfiguredRouters {
 
   std::vector<RouterRegisters> registers;  ///< [router]
   std::unique_ptr<RouteUnit> unit;
+};
+
+/// What all regions of a network look at, and none changes; but for the occupancies that routers
+/// publish, of which each writes its own for the next cycle.
+struct EngineNetwork {
+  EngineNetwork(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers)
+      : wiring(fabric.wiring),
+        registers(std::move(routers.registers)),
+        route_unit(std::move(routers.unit)),
+        at(router_sizes(config, fabric), registers.front(), route_unit->needs()),
+        occupancies(at, wiring) {}
+  EngineNetwork(const EngineNetwork&) = delete;
+  EngineNetwork& operator=(const EngineNetwork&) = delete;
+
+  const Wiring& wiring;
+  std::vector<RouterRegisters> registers;  ///< [router]; while regions are made
+  std::unique_ptr<RouteUnit> route_unit;
+  RouterParameters at;
+  PublishedOccupancies occupancies;
 };
 
 /// Places and words are numbered with 32 bits.

@@ -6,10 +6,18 @@
 #include <memory>
 
 #include "models/endpoint/packet_pool.hpp"
-#include "models/network/flit_engine.hpp"
-#include "models/network/packet_engine.hpp"
+#include "models/network/flit_region.hpp"
+#include "models/network/packet_region.hpp"
+#include "models/network/region_engine.hpp"
 
 namespace dragonfly {
+
+/// For packets of one flit whose credits are not delayed.
+template <int kWords, class Flit>
+using PacketEngine = RegionEngine<PacketRegion<kWords, Flit>>;
+/// For packets of any length, and credits that may be delayed.
+template <class Kind>
+using FlitEngine = RegionEngine<FlitRegion<Kind>>;
 
 /// Whether packets decide at their first router only, and so know the rest of their way from there
 /// on: no port that asks has a channel of another router.
@@ -39,7 +47,7 @@ namespace dragonfly {
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_arrival_engine(int words,
                                                                  const Configuration& config,
                                                                  const Fabric& fabric,
-                                                                 Terminals& terminals);
+                                                                 Terminals& terminals, int threads);
 
 /// Makes the engine for routers with kWords mask words.
 template <int kWords>
@@ -58,8 +66,9 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));
+      const auto senders = static_cast<std::uint64_t>(fabric.wiring.terminals());
       const std::uint64_t most = most_packets(config, fabric);
-      if (PacketPool::most_handles(most, lanes) <= PackedFlit::kHandles)
+      if (PacketPool::most_handles(most, senders, lanes) <= PackedFlit::kHandles)
         return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, threads);
     }
     return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(routers),
@@ -67,7 +76,7 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
   }
   const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
     return std::make_unique<FlitEngine<decltype(kind)>>(config, fabric, std::move(routers),
-                                                        terminals);
+                                                        terminals, threads);
   };
   if (FlitFormat(fabric.routes->design().header).flit_words() == 1)
     return make(RouterKind<kWords, 1>());

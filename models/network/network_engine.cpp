@@ -41,7 +41,7 @@ std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                    int threads) {
   const int words = (router_sizes(config, fabric).vectors() + 63) / 64;
   if (fabric.routes->design().decides_on_arrival)
-    return make_arrival_engine(words, config, fabric, terminals);
+    return make_arrival_engine(words, config, fabric, terminals, threads);
   const auto make = words <= 4 ? make_small_engine : make_large_engine;
   return make(words, config, fabric, terminals, threads);
 }

@@ -4,55 +4,39 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "models/common/processor.hpp"
 #include "models/endpoint/terminals.hpp"
+#include "models/network/blocked_inputs.hpp"
 #include "models/network/engine_parts.hpp"
+#include "models/network/letters.hpp"
 #include "models/network/packet_flit.hpp"
 #include "models/network/packet_routers.hpp"
 #include "models/network/packet_wheel.hpp"
-#include "models/network/published_occupancies.hpp"
+#include "models/network/regions.hpp"
 #include "models/network/terminal_places.hpp"
 
 namespace dragonfly {
 
-/// What all regions look at, and none changes; but for the occupancies that routers publish, of
-/// which each writes its own for the next cycle.
-struct PacketNetwork {
-  PacketNetwork(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers,
-                int hop_bits)
-      : wiring(fabric.wiring),
-        route_unit(std::move(routers.unit)),
-        at(router_sizes(config, fabric), routers.registers.front(), route_unit->needs()),
-        occupancies(at, wiring) {
-    route_unit->prepare_paths(wiring, hop_bits);
-    lfsrs.reserve(routers.registers.size());
-    for (RouterRegisters& registers : routers.registers) lfsrs.push_back(std::move(registers.lfsr));
-  }
-  PacketNetwork(const PacketNetwork&) = delete;
-  PacketNetwork& operator=(const PacketNetwork&) = delete;
-
-  const Wiring& wiring;
-  std::unique_ptr<RouteUnit> route_unit;
-  RouterParameters at;
-  std::vector<std::vector<std::uint32_t>> lfsrs;  ///< [router][asker]: first values
-  PublishedOccupancies occupancies;
-};
-
-/// Routers firsts[region] to firsts[region + 1]-1 of the network, numbered from 0.
+/// Routers firsts[region] to firsts[region + 1]-1 of the network, numbered from 0 here: a Region of
+/// RegionEngine.
 template <int kWords, class Flit>
 class PacketRegion {
  public:
   using Routers = PacketRouters<kWords, Flit>;
+  using Letter = PacketLetter<Flit>;
   static constexpr std::size_t kVcs = Routers::kVcs;
 
-  /// The terminals of the region's routers must be the lane of the same number.
-  PacketRegion(PacketNetwork& network, Terminals& terminals, const std::vector<int>& firsts,
-               unsigned region)
+  static void prepare(EngineNetwork& network) {
+    network.route_unit->prepare_paths(network.wiring, Flit::kHopBits);
+  }
+
+  PacketRegion(EngineNetwork& network, Terminals& terminals, Letters<Letter>& letters,
+               const std::vector<int>& firsts, unsigned region)
       : network_(network),
         at_(network.at),
         terminals_(terminals),
@@ -62,14 +46,14 @@ class PacketRegion {
         first_terminal_(network.wiring.first_terminal(static_cast<int>(first_))),
         places_(network.wiring, firsts[region], firsts[region + 1]),
         routers_(at_, count_, network.wiring.directed()),
-        channels_(region, static_cast<unsigned>(firsts.size() - 1), terminal_vc(count_),
-                  at_.vc_bits, network.wiring.longest_latency(),
+        channels_(region, letters, terminal_vc(count_), at_.vc_bits,
+                  network.wiring.longest_latency(),
                   at_.room_limit + at_.speedup + network.wiring.longest_latency()),
         credited_(Routers::kMostTogether * kVcs),
         ejected_(Routers::kMostTogether * kVcs) {
     static_cast<void>(narrow(terminal_vc(count_)));
     for (std::size_t router = 0; router < count_; ++router) {
-      const auto& lfsr = network.lfsrs[first_ + router];
+      const auto& lfsr = network.registers[first_ + router].lfsr;
       for (std::size_t asker = 0; asker < lfsr.size(); ++asker)
         routers_.lfsr(router, static_cast<unsigned>(at_.askers[asker]) >> at_.vc_bits) =
             lfsr[asker];
@@ -88,15 +72,47 @@ class PacketRegion {
     connect_terminals();
   }
 
-  [[nodiscard]] std::size_t first() const { return first_; }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] const Routers& routers() const { return routers_; }
+  bool cycle(std::int64_t now) {
+    channels_.begin(now);
+#ifdef DRAGONFLY_X86
+    if (modern_processor_) return run_on_modern_processor(*this, now);
+#endif
+    return run(now);
+  }
 
-  // A cycle, which is to begin when it has ended in all other regions:
+  /// Nobody asks: packets of traces have the other engine.
+  [[nodiscard]] static bool at_rest() { return false; }
 
-  void begin(std::int64_t now) { channels_.begin(now); }
-  /// What another region has sent.
-  void read(const PacketRegion& other) { channels_.read(other.channels_); }
+  [[nodiscard]] const auto& port(int router, int port) const {
+    return routers_.port(static_cast<std::size_t>(router) - first_, port);
+  }
+
+  void add_blocked(BlockedInputs& blocked) const {
+    for (std::size_t router = 0; router < count_; ++router) {
+      const auto fresh = routers_.fresh(router);
+      const int number = static_cast<int>(first_ + router);
+      routers_.front(router).each([&](unsigned i) {
+        const BlockedInputs::Place input{number, static_cast<int>(i)};
+        const std::size_t vc = router * kVcs + i;
+        blocked.add(input, static_cast<unsigned>(routers_.occupancy(vc)));
+        if (fresh.test(i)) return;
+        const auto output = static_cast<unsigned>(routers_.route(vc) % kVcs);
+        if (routers_.credits(routers_.route(vc)) == 0)
+          blocked.add_wait(input, {number, static_cast<int>(output)});
+      });
+    }
+  }
+
+ private:
+  using Mask = Bits<kWords>;
+  using Slot = typename Routers::Channels::Slot;
+  using Path = typename Flit::Path;
+
+#ifdef DRAGONFLY_X86
+  DRAGONFLY_AVX2 static bool run_on_modern_processor(PacketRegion& region, std::int64_t now) {
+    return region.run(now);
+  }
+#endif
   /// The cycle itself. Whether a flit leaves a router.
   [[gnu::always_inline]] bool run(std::int64_t now) {
     const std::size_t together = routers_.together();
@@ -119,11 +135,6 @@ class PacketRegion {
     return moves || any_queue(now);
   }
 
- private:
-  using Mask = Bits<kWords>;
-  using Slot = typename Routers::Channels::Slot;
-  using Path = typename Flit::Path;
-
   // The numbers of VCs: those of the routers, then of the terminals at them.
 
   [[nodiscard]] std::size_t router_vc(std::size_t router, int port) const {
@@ -141,8 +152,7 @@ class PacketRegion {
     if (peer.kind == PeerKind::kTerminal)
       return {static_cast<std::uint32_t>(terminal_vc(router, port)), latency,
               static_cast<std::uint8_t>(region_)};
-    const auto after = std::upper_bound(firsts.begin(), firsts.end(), peer.router);
-    const auto region = static_cast<std::uint8_t>(after - firsts.begin() - 1);
+    const auto region = static_cast<std::uint8_t>(region_of(firsts, peer.router));
     const auto far = static_cast<std::size_t>(peer.router - firsts[region]);
     return {static_cast<std::uint32_t>(router_vc(far, peer.port)), latency, region};
   }
@@ -336,7 +346,7 @@ class PacketRegion {
       routers_.fetch_output(asks_[k].router - first_, candidates_[k * most_candidates_ + n].port);
   }
 
-  PacketNetwork& network_;
+  EngineNetwork& network_;
   const RouterParameters& at_;
   Terminals& terminals_;
   unsigned region_;
@@ -348,6 +358,9 @@ class PacketRegion {
   BitList credited_, ejected_;                ///< VCs of terminals
   std::vector<TerminalLink> terminal_links_;  ///< [terminal of the region]
   int ejection_latency_ = 1;                  ///< of all channels to terminals; 0 if they differ
+#ifdef DRAGONFLY_X86
+  bool modern_processor_ = processor::knows_avx2();
+#endif
   // Of the heads that decide together.
   std::size_t most_candidates_ = static_cast<std::size_t>(network_.route_unit->most_candidates());
   std::vector<Ask> asks_;

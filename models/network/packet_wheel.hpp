@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "models/common/zeros.hpp"
+#include "models/network/letters.hpp"
 #include "models/network/word_arrays.hpp"
 
 namespace dragonfly {
@@ -105,37 +105,39 @@ class PacketWheel {
   std::vector<std::vector<Kept>> far_;  ///< by arrival
 };
 
-/// The channels of a region of the network: its wheel, and letters to the other regions. A region
-/// is what one thread simulates. What it sends to another takes a cycle at least, so it is enough
-/// that the other reads its letters at the beginning of the next cycle; and as no two things that
-/// arrive in a cycle touch each other, it does not matter who reads them in which order.
+/// What a region of the packet engine sends another: a flit, or a credit.
+template <class Flit>
+struct PacketLetter {
+  Flit flit;
+  std::int64_t arrival;
+  std::uint32_t vc;  ///< in the other region
+  bool credit;
+};
+
+/// The channels of a region of the network: its wheel, and letters to the other regions.
 template <class Flit>
 class PacketChannels {
  public:
   using Wheel = PacketWheel<Flit>;
   using Slot = typename Wheel::Slot;
+  using Letter = PacketLetter<Flit>;
 
-  /// `region`: its number, of `regions`; the rest as for PacketWheel.
-  PacketChannels(unsigned region, unsigned regions, std::size_t vcs, int vc_bits, int latency,
-                 int longest)
-      : region_(region), wheel_(vcs, vc_bits, latency, longest), letters_(regions) {}
+  /// `region`: its number, of those that `letters` are for; the rest as for PacketWheel.
+  PacketChannels(unsigned region, Letters<Letter>& letters, std::size_t vcs, int vc_bits,
+                 int latency, int longest)
+      : region_(region), wheel_(vcs, vc_bits, latency, longest), letters_(letters) {}
 
-  /// The beginning of a cycle. In no other region the one before may still go on.
+  /// The beginning of a cycle: what the other regions sent in the one before is read.
   void begin(std::int64_t cycle) {
     now_ = cycle;
     wheel_.turn(cycle);
     slots_ = wheel_.slots_from(cycle);
-    for (auto& letters : letters_) letters[parity()].clear();
-  }
-  /// What another region sent in the cycle before.
-  void read(const PacketChannels& other) {
-    for (const Letter& letter : other.letters_[region_][1 - parity()]) {
-      if (letter.credit) {
+    letters_.read(region_, [&](const Letter& letter) {
+      if (letter.credit)
         wheel_.put_credit(slots_[letter.arrival - now_], letter.vc);
-      } else {
+      else
         put(letter.arrival - now_, letter.vc, letter.flit);
-      }
-    }
+    });
   }
 
   /// What arrives in this cycle.
@@ -144,7 +146,7 @@ class PacketChannels {
   [[nodiscard]] const Slot& slot(int cycles) const { return slots_[cycles]; }
 
   /// Whether there is no other region. Then kAlone may be true in what follows.
-  [[nodiscard]] bool alone() const { return letters_.size() == 1; }
+  [[nodiscard]] bool alone() const { return letters_.regions() == 1; }
 
   /// A flit arrives at VC `vc` of what a link leads to in cycle `arrival`.
   template <bool kAlone>
@@ -153,7 +155,7 @@ class PacketChannels {
     if (kAlone || link.region == region_)
       put(arrival - now_, vc, flit);
     else
-      letters_[link.region][parity()].push_back({flit, arrival, vc, false});
+      letters_.post(region_, link.region, {flit, arrival, vc, false});
   }
   /// Fetches what a flit that leaves now, or a credit that goes back, will write to. `link`: what
   /// has the latency, and VC 0 at the other end.
@@ -170,7 +172,7 @@ class PacketChannels {
     if (kAlone || link.region == region_) {
       wheel_.put_credit(slots_[link.latency], link.vc0 + vc);
     } else {
-      letters_[link.region][parity()].push_back({Flit{}, now_ + link.latency, link.vc0 + vc, true});
+      letters_.post(region_, link.region, {Flit{}, now_ + link.latency, link.vc0 + vc, true});
     }
   }
   /// A flit leaves a terminal now, for input VC `vc` of its router.
@@ -179,27 +181,18 @@ class PacketChannels {
   }
 
  private:
-  struct Letter {
-    Flit flit;
-    std::int64_t arrival;
-    std::uint32_t vc;
-    bool credit;
-  };
-
   [[gnu::always_inline]] void put(std::int64_t cycles, std::uint32_t vc, Flit flit) {
     if (cycles >= wheel_.slots()) [[unlikely]]
       wheel_.keep(now_ + cycles, vc, flit);
     else
       wheel_.put(slots_[cycles], vc, flit);
   }
-  [[nodiscard]] std::size_t parity() const { return static_cast<std::size_t>(now_ & 1); }
 
   unsigned region_;
   std::int64_t now_ = 0;
   const Slot* slots_ = nullptr;  ///< from that of this cycle on
   Wheel wheel_;
-  /// [to][cycle modulo 2]: those of the cycle before are read while those of this one are written.
-  std::vector<std::array<std::vector<Letter>, 2>> letters_;
+  Letters<Letter>& letters_;
 };
 
 }  // namespace dragonfly

@@ -19,10 +19,7 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
   const auto engine = make_network_engine(config, fabric, run.terminals(), options.threads);
   if (engine->threads() < options.threads && options.on_message) {
     options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
-                       std::to_string(options.threads) +
-                       ": more can be used for larger networks, for packets of one flit, without "
-                       "delayed credits (ugal-l-cr), slow terminals (traffic.sink_rate) and slow "
-                       "channels (channels.*_interval) only");
+                       std::to_string(options.threads) + ": each simulates a router or more");
   }
   run.start();
   IdleGaps gaps(run.terminals(), *engine);

@@ -1,5 +1,7 @@
 #include "sim/command/threads_option.hpp"
 
+#include <algorithm>
+
 #include "models/common/processors.hpp"
 #include "models/common/streams.hpp"
 #include "sim/command/lists.hpp"
@@ -8,15 +10,16 @@ namespace dragonfly {
 
 ThreadsOption::ThreadsOption(OptionList& app)
     : option_(app.add_option("--threads", text_,
-                             "threads that may simulate routers side by side; the result does not "
-                             "depend on it")
+                             "threads that may simulate routers side by side, 0: one for each "
+                             "processor; the result does not depend on it")
                   ->type_name("INT=" + text_)) {}
 
 int ThreadsOption::threads() const {
   constexpr int kMostThreads = 256;
-  const int threads = parse_count("--threads", text_, 1, kMostThreads);
+  int threads = parse_count("--threads", text_, 0, kMostThreads);
   // Threads that take turns on a processor only wait for each other.
   const int most = processors();
+  if (threads == 0) threads = std::min(most, kMostThreads);
   if (threads <= most) return threads;
   print_message("--threads {}: this process may use {} processor{}, and so many threads it has\n",
                 threads, most, most == 1 ? "" : "s");

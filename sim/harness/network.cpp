@@ -62,7 +62,7 @@ Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
   std::vector<int> first_terminals;
   for (const int router : first_routers_) first_terminals.push_back(wiring_.first_terminal(router));
   // A lane for each group, whichever thread it will be in: handles must not depend on that.
-  terminals.divide(first_terminals, PacketPool::Sharing::kBetween);
+  terminals.divide(first_terminals);
   for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group) {
     groups_.push_back(std::make_unique<Group>(
         ("group_" + std::to_string(group)).c_str(), clock_, wiring_, first_routers_[group],

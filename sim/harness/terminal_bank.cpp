@@ -64,7 +64,7 @@ void TerminalBank::take_flits(const Channel::Slot& arrivals) {
                          lane_);
     }
   }
-  terminals_.consume(clock_.cycle, first_, first_ + count_, return_credit, lane_);
+  terminals_.consume(clock_.cycle, return_credit, lane_);
 }
 
 }  // namespace dragonfly

@@ -1,6 +1,7 @@
 #include "models/endpoint/packet_pool.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <set>
 #include <thread>
@@ -29,24 +30,35 @@ TEST_CASE("Handles in use are different, and references stay valid") {
 
 TEST_CASE("Handles are not above what is foreseen, whichever lanes take and give back") {
   constexpr std::size_t kLanes = 3;
-  constexpr std::uint64_t kInUse = 5000;
+  constexpr std::uint32_t kTerminals = 40;  // of a lane
+  constexpr std::size_t kInUse = 5000;
   PacketPool pool(1 << 20);
   pool.divide(kLanes);
+  const std::vector<std::uint32_t> needed(kLanes, kTerminals);
   std::uint32_t highest = 0;
-  // One lane takes all, another gives all back.
-  for (std::size_t round = 0; round < 60; ++round) {
-    std::vector<std::uint32_t> handles;
-    for (std::uint64_t i = 0; i < kInUse; ++i) {
-      const auto taken = pool.take(round % kLanes);
+  std::vector<std::uint32_t> handles;
+  const auto give_back = [&](std::size_t lane, std::size_t count) {
+    for (std::size_t i = 0; i < count && !handles.empty(); ++i) {
+      pool.give_back(handles.back(), pool[handles.back()], lane);
+      handles.pop_back();
+    }
+  };
+  for (std::size_t cycle = 0; cycle < 20000; ++cycle) {
+    pool.supply(needed);
+    // For a while one lane takes all, then another gives back all, or all do.
+    const std::size_t taker = cycle / 700 % kLanes, giver = cycle / 500 % (kLanes + 1);
+    for (std::uint32_t i = 0; i < kTerminals && handles.size() < kInUse; ++i) {
+      const auto taken = pool.take(taker);
       taken.record.next_flit = 0;
       handles.push_back(taken.handle);
       highest = std::max(highest, taken.handle);
     }
-    for (const std::uint32_t handle : handles)
-      pool.give_back(handle, pool[handle], (round + 1 + round / 7) % kLanes);
+    if (cycle / 300 % 2 == 0) continue;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      if (giver == lane || giver == kLanes) give_back(lane, kTerminals);
   }
   CHECK(highest >= kInUse);  // more than are ever in use
-  CHECK(highest < PacketPool::most_handles(kInUse, kLanes));
+  CHECK(highest < PacketPool::most_handles(kInUse, kLanes * kTerminals, kLanes));
 }
 
 TEST_CASE("The handle freed first is used first, and its record stays until then") {
@@ -70,14 +82,15 @@ TEST_CASE("The handle freed first is used first, and its record stays until then
 TEST_CASE("Lanes pass free records on to each other") {
   PacketPool pool(1 << 20);
   pool.divide(2);
-  // All packets go from lane 0 to lane 1. Without sharing the pool would grow by each.
+  // All packets go from lane 0 to lane 1. Without supply the pool would grow by each.
   for (int i = 0; i < 200000; ++i) {
+    if (i % 50 == 0) pool.supply(std::vector<std::uint32_t>{50, 0});
     const auto [handle, record] = pool.take(0);
     REQUIRE(record.free());
     record.next_flit = 0;
     pool.give_back(handle, record, 1);
   }
-  CHECK(pool.size() <= 20000);
+  CHECK(pool.size() <= 4096);
 }
 
 TEST_CASE("Several threads never hold the same record") {
@@ -85,35 +98,40 @@ TEST_CASE("Several threads never hold the same record") {
   constexpr std::size_t kLanes = 3;
   pool.divide(kLanes);
   std::atomic<int> wrong{0};
-  std::vector<std::thread> threads;
-  for (std::size_t lane = 0; lane < kLanes; ++lane)
-    threads.emplace_back([&, lane] {
-      std::vector<std::uint32_t> mine;
-      for (int round = 0; round < 20; ++round) {
-        // As many taken as one lane keeps to itself, and more.
-        for (int i = 0; i < 12000; ++i) {
+  std::array<std::vector<std::uint32_t>, kLanes> held;
+  for (int round = 0; round < 50; ++round) {
+    pool.supply(std::vector<std::uint32_t>(kLanes, 1200));
+    std::vector<std::thread> threads;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      threads.emplace_back([&, lane] {
+        // What the lane before took in the round before is given back here.
+        const auto before = static_cast<std::uint32_t>((lane + 1) % kLanes);
+        std::vector<std::uint32_t> mine;
+        for (int i = 0; i < 1200; ++i) {
           const auto [handle, record] = pool.take(lane);
           if (!record.free()) ++wrong;
           record.next_flit = 0;
           record.source = static_cast<std::uint32_t>(lane);
           mine.push_back(handle);
         }
-        for (const std::uint32_t handle : mine) {
-          if (pool[handle].source != lane) ++wrong;
+        for (const std::uint32_t handle : held[lane]) {
+          if (pool[handle].source != before) ++wrong;
           pool.give_back(handle, pool[handle], lane);
         }
-        mine.clear();
-      }
-    });
-  for (std::thread& thread : threads) thread.join();
+        held[lane] = std::move(mine);
+      });
+    for (std::thread& thread : threads) thread.join();
+    std::rotate(held.begin(), held.begin() + 1, held.end());
+  }
   CHECK(wrong == 0);
+  CHECK(pool.size() < 20000);
 }
 
 TEST_CASE(
     "Lanes that are supplied between cycles get the same handles in any order of their turns") {
   const auto handles = [](bool backwards) {
     PacketPool pool(1 << 20);
-    pool.divide(3, PacketPool::Sharing::kBetween);
+    pool.divide(3);
     const std::vector<std::uint32_t> needed = {20, 300, 1};
     std::vector<std::vector<std::uint32_t>> taken(3);
     for (int cycle = 0; cycle < 400; ++cycle) {
@@ -145,7 +163,7 @@ TEST_CASE(
 
 TEST_CASE("What supplied lanes do not need is collected before the tags are at an end") {
   PacketPool pool(2048);
-  pool.divide(2, PacketPool::Sharing::kBetween);
+  pool.divide(2);
   const auto take = [&](std::size_t lane, int count) {
     for (int i = 0; i < count; ++i) pool.take(lane).record.next_flit = 0;
   };

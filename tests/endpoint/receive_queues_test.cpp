@@ -16,13 +16,14 @@ Configuration with_rate(double rate, std::uint64_t seed = 1) {
   return config;
 }
 
-/// The first words of the flits that terminals first .. last-1 consume in a cycle, by terminal.
+/// The first words of the flits that the terminals of a lane consume in a cycle, by terminal.
 std::vector<std::pair<int, std::uint64_t>> consumed(ReceiveQueues& queues, std::int64_t cycle,
-                                                    int first, int last) {
+                                                    int lane = 0) {
   std::vector<std::pair<int, std::uint64_t>> flits;
-  queues.consume(cycle, first, last, [&](int terminal, int, const std::uint64_t* flit) {
+  const auto consume = [&](int terminal, int, const std::uint64_t* flit) {
     flits.emplace_back(terminal, flit[0]);
-  });
+  };
+  queues.consume(cycle, consume, lane);
   return flits;
 }
 
@@ -38,7 +39,7 @@ TEST_CASE("Flits are consumed oldest first, whatever their VC, with both words")
   for (std::int64_t cycle = 0; queues.waiting() > 0; ++cycle) {
     REQUIRE(cycle < 1000);
     const std::uint64_t before = next;
-    queues.consume(cycle, 0, 3, [&](int terminal, int vc, const std::uint64_t* flit) {
+    queues.consume(cycle, [&](int terminal, int vc, const std::uint64_t* flit) {
       CHECK(terminal == 1);
       CHECK(flit[0] == next);
       CHECK(flit[1] == 1000 + next);
@@ -57,7 +58,7 @@ TEST_CASE("Terminals that have flits consume them at the rate") {
   int count = 0;
   for (std::int64_t cycle = 0; cycle < kCycles; ++cycle) {
     for (int terminal = 0; terminal < kTerminals; terminal += 2) queues.push(terminal, 0, &flit, 1);
-    for (const auto& [terminal, word] : consumed(queues, cycle, 0, kTerminals)) {
+    for (const auto& [terminal, word] : consumed(queues, cycle)) {
       CHECK(terminal % 2 == 0);
       ++count;
     }
@@ -70,13 +71,15 @@ TEST_CASE("Terminals that have flits consume them at the rate") {
 TEST_CASE("What a terminal consumes depends on no other terminal, and on the seed") {
   const auto cycles_of_90 = [](std::uint64_t seed, bool alone, bool in_parts) {
     ReceiveQueues queues(with_rate(0.2, seed), 130);
+    if (in_parts) queues.divide(2);
     const std::uint64_t flit = 0;
     std::vector<std::int64_t> cycles;
     for (std::int64_t cycle = 0; cycle < 300; ++cycle) {
       for (int terminal = 0; terminal < 130; ++terminal)
-        if (!alone || terminal == 90) queues.push(terminal, 0, &flit, 1);
-      auto flits = consumed(queues, cycle, 0, in_parts ? 90 : 130);
-      if (in_parts) flits = consumed(queues, cycle, 90, 130);
+        if (!alone || terminal == 90)
+          queues.push(terminal, 0, &flit, 1, in_parts && terminal % 3 == 0 ? 1 : 0);
+      auto flits = consumed(queues, cycle);
+      if (in_parts) flits = consumed(queues, cycle, 1);
       for (const auto& [terminal, word] : flits)
         if (terminal == 90) cycles.push_back(cycle);
     }

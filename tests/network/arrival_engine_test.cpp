@@ -65,6 +65,18 @@ TEST_CASE("engine and harness agree where decisions are taken on arrival") {
   }
 }
 
+TEST_CASE("threads change nothing where decisions are taken on arrival") {
+  const std::string routing =
+      GENERATE(as<std::string>(), "min-ad", "dor", "val", "ugal", "ugal-s", "clos-ad");
+  const TopologyConfig network =
+      GENERATE(values<TopologyConfig>({{"k-ary-n-flat", {{"k", {8}}, {"n", {2}}}},
+                                       {"generalized-hypercube", {{"sizes", {3, 2, 3}}}}}));
+  const bool own_name = network.family == "generalized-hypercube" && routing == "dor";
+  Configuration config = configuration(network, own_name ? "e-cube" : routing, 4);
+  config.traffic.packet_size = GENERATE(1, 4);
+  check_threads(config);
+}
+
 TEST_CASE("flits of two words, and routers of many VCs, where decisions are taken on arrival") {
   // 10 bits of coordinates twice, and 2 of a terminal; 70 ports with numbers of 4 VCs.
   const TopologyConfig network = GENERATE(

@@ -145,7 +145,35 @@ TEST_CASE("the result does not depend on the number of threads") {
   config.traffic.load = 0.6;
   const std::string alone = trace_of_engine(config);
   CHECK(std::count(alone.begin(), alone.end(), '\n') > 1000);
-  for (const int threads : {2, 3, 200}) CHECK((trace_of_engine(config, threads) == alone));
+  for (const int threads : {2, 3, 40}) CHECK((trace_of_engine(config, threads) == alone));
+}
+
+TEST_CASE("threads change nothing for any routing and length of packets") {
+  Configuration config = short_run();
+  // Groups of 8 routers; with 3 groups 7 threads divide them, and delayed credits cross regions.
+  config.topology = topology_of({2, 8, 2, GENERATE(17, 3), Arrangement::kRelative});
+  config.routing.algorithm =
+      GENERATE("min", "val", "ugal-l", "ugal-g", "ugal-l-vc", "ugal-l-vch", "ugal-l-cr");
+  config.routing.allocator = GENERATE(Allocator::kGreedy, Allocator::kSequential);
+  config.traffic.packet_size = GENERATE(1, 4);
+  config.channels = {2, 1, 5};
+  config.traffic.pattern = Pattern::kWorstCase;
+  config.traffic.load = 0.4;
+  check_threads(config);
+}
+
+TEST_CASE("threads change nothing for batches, bursts, and terminals that consume late") {
+  Configuration config = short_run();
+  config.topology = topology_of({2, 4, 2, 9, Arrangement::kRelative});
+  config.routing.algorithm = GENERATE("ugal-l-vch", "ugal-l-cr");
+  config.traffic.injection = GENERATE(Injection::kBatch, Injection::kBurst);
+  config.traffic.batch_size = 20;
+  config.traffic.packet_size = GENERATE(1, 3);
+  config.router.flow_control = FlowControl::kWormhole;
+  config.router.buffer_depth = 2;
+  config.traffic.sink_rate = GENERATE(1.0, 0.6);
+  config.traffic.load = 0.4;
+  check_threads(config);
 }
 
 TEST_CASE("a run until a precision is as long in the harness and with any number of threads") {
@@ -227,6 +255,10 @@ TEST_CASE("threads find the same error as one does, and go home") {
   const std::string expected = failure_with(config, 1);
   CHECK_THAT(expected, ContainsSubstring("Terminal 528 received a credit"));
   CHECK(failure_with(config, 3) == expected);
+  config.traffic.packet_size = 2;
+  const std::string of_flits = failure_with(config, 1);
+  CHECK_THAT(of_flits, ContainsSubstring("Terminal 528 received a credit"));
+  CHECK(failure_with(config, 3) == of_flits);
 }
 
 TEST_CASE("an interrupted run ends with its threads") {
@@ -292,6 +324,7 @@ TEST_CASE("what happens after gaps in a trace is what happens if they are simula
   // In the middle of a gap the counters of time stamps, of 16 bits, begin again.
   write_trace_with_gaps(config.traffic.trace_file, {3, 1500, 1900, 64000, 66001});
   check_same(config);
+  check_threads(config);
 }
 
 TEST_CASE("gaps of a trace take no time, however long they are") {

@@ -87,20 +87,19 @@ Observed simulate(const std::vector<Packet>& packets, const Firsts& firsts, int 
   Terminals terminals(config, fabric);
   Observed outcome;
   terminals.add_sink(outcome);
-  PacketNetwork network(config, fabric, ConfiguredRouters(config, fabric), LongFlit::kHopBits);
+  EngineNetwork network(config, fabric, ConfiguredRouters(config, fabric));
+  Region::prepare(network);
   std::vector<int> first_terminals;
   for (const int router : firsts) first_terminals.push_back(router * kAtEach);
   terminals.divide(first_terminals);
+  Letters<Region::Letter> letters(firsts.size() - 1);
   std::vector<std::unique_ptr<Region>> regions;
   for (unsigned number = 0; number + 1 < firsts.size(); ++number)
-    regions.push_back(std::make_unique<Region>(network, terminals, firsts, number));
+    regions.push_back(std::make_unique<Region>(network, terminals, letters, firsts, number));
   for (std::int64_t now = 0; now < cycles; ++now) {
-    for (const auto& region : regions) region->begin(now);
-    for (const auto& region : regions) {
-      for (const auto& other : regions)
-        if (other != region) region->read(*other);
-      if (region->run(now)) outcome.moving.insert(now);
-    }
+    for (const auto& region : regions)
+      if (region->cycle(now)) outcome.moving.insert(now);
+    letters.exchange();
     terminals.report_deliveries();
   }
   terminals.check_network_empty();

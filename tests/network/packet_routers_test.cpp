@@ -160,7 +160,7 @@ class Comparison {
         owed_(count, std::vector<int>(static_cast<std::size_t>(sizes.vectors()))),
         room_(count, std::vector<int>(static_cast<std::size_t>(sizes.vectors()), sizes.depth)),
         routers_(at_, count, false),
-        channels_(0, 1, 2 * count * kVcs, at_.vc_bits, kLatency,
+        channels_(0, letters_, 2 * count * kVcs, at_.vc_bits, kLatency,
                   at_.room_limit + at_.speedup + kLatency) {
     for (std::size_t router = 0; router < count; ++router) {
       for (int port = 0; port < sizes.ports; ++port) {
@@ -347,6 +347,7 @@ class Comparison {
   std::vector<std::vector<int>> owed_;  ///< [router][output VC]: credits that are to go back
   std::vector<std::vector<int>> room_;  ///< [router][input VC]
   Routers routers_;
+  Letters<typename Routers::Channels::Letter> letters_{1};
   typename Routers::Channels channels_;
   std::map<Place, Queued> sent_;                   ///< on the way to the routers
   std::set<Place> returned_;                       ///< credits on the way to them

@@ -17,9 +17,10 @@ TEST_CASE("flits and credits arrive in their cycle, in their own region and in o
   constexpr int kVcBits = 2, kLatency = 5, kLongest = 40;
   const auto regions = GENERATE(1U, 3U);
   using Channels = PacketChannels<PackedFlit>;
+  Letters<Channels::Letter> letters(regions);
   std::vector<std::unique_ptr<Channels>> all;
   for (unsigned region = 0; region < regions; ++region)
-    all.push_back(std::make_unique<Channels>(region, regions, kVcs, kVcBits, kLatency, kLongest));
+    all.push_back(std::make_unique<Channels>(region, letters, kVcs, kVcBits, kLatency, kLongest));
   CHECK(all.front()->alone() == (regions == 1));
 
   using Place = std::tuple<unsigned, std::int64_t, std::uint32_t>;  // region, cycle, VC or port
@@ -28,10 +29,8 @@ TEST_CASE("flits and credits arrive in their cycle, in their own region and in o
   std::mt19937 random(regions);
   std::size_t arrived = 0;
   for (std::int64_t now = 0; now < 300; ++now) {
+    letters.exchange();
     for (const auto& channels : all) channels->begin(now);
-    for (const auto& channels : all)
-      for (const auto& other : all)
-        if (other != channels) channels->read(*other);
 
     for (unsigned region = 0; region < regions; ++region) {
       const Channels::Slot& slot = all[region]->arrivals();

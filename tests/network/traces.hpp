@@ -1,7 +1,9 @@
 // The same run by the network engine and by the harness, packet by packet.
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
@@ -11,6 +13,7 @@
 #include "models/router/router_model.hpp"
 #include "models/run/run.hpp"
 #include "models/run/simulate_model.hpp"
+#include "models/statistics/result_io.hpp"
 #include "tests/catch.hpp"
 #include "tests/sim/ideal_run.hpp"
 
@@ -28,7 +31,24 @@ inline std::string trace_of_engine(const Configuration& config, int threads = 1,
   return content_of(options.packet_trace_path);
 }
 
-/// The same of the harness, with a router model in each router's place, on the network of `make`.
+/// Checks that the packet trace and the result are the same for several numbers of threads.
+inline void check_threads(const Configuration& config) {
+  const auto all_of_run = [&](int threads) {
+    RunResult result;
+    const std::string trace = trace_of_engine(config, threads, &result);
+    result.wall_seconds = result.cycles_per_second = 0;
+    return trace + to_json(result).dump();
+  };
+  const std::string alone = all_of_run(1);
+  CHECK(std::count(alone.begin(), alone.end(), '\n') > 300);
+  for (const int threads : {2, 3, 7}) {
+    INFO(threads << " threads");
+    CHECK((all_of_run(threads) == alone));
+  }
+}
+
+/// The packet trace of a run of the harness, with a router model in each router's place, on the
+/// network of `make`.
 inline std::string trace_of_harness(const Configuration& config,
                                     const std::function<Fabric()>& make) {
   const ScratchDirectory scratch;
