@@ -139,21 +139,53 @@ std::string Terminals::name(const PacketRecord& packet) const {
 }
 
 std::string Terminals::describe_network(int most) const {
-  std::vector<const PacketRecord*> inside;
-  for (std::uint32_t handle = 0; handle < packets_.size(); ++handle) {
-    if (!packets_[handle].free()) inside.push_back(&packets_[handle]);
-  }
-  std::sort(inside.begin(), inside.end(), [&](const PacketRecord* a, const PacketRecord* b) {
-    return a->injected != b->injected ? a->injected < b->injected : id(*a) < id(*b);
+  std::vector<PacketRecord> packets = inside();
+  packets.insert(packets.end(), heard_.inside.begin(), heard_.inside.end());
+  std::sort(packets.begin(), packets.end(), [&](const PacketRecord& a, const PacketRecord& b) {
+    if (a.injected != b.injected) return a.injected < b.injected;
+    return id(a) != id(b) ? id(a) < id(b) : a.next_flit > b.next_flit;
   });
+  // A packet that is on its way to another process has a record in each; the last one knows most.
+  const auto same = [&](const PacketRecord& a, const PacketRecord& b) { return id(a) == id(b); };
+  packets.erase(std::unique(packets.begin(), packets.end(), same), packets.end());
   std::string text;
-  const std::size_t shown = std::min(inside.size(), static_cast<std::size_t>(std::max(0, most)));
+  const std::size_t shown = std::min(packets.size(), static_cast<std::size_t>(std::max(0, most)));
   for (std::size_t i = 0; i < shown; ++i) {
-    text += fmt::format("  {}, sent in cycle {}, {} of its flits arrived\n", name(*inside[i]),
-                        inside[i]->injected, inside[i]->next_flit);
+    text += fmt::format("  {}, sent in cycle {}, {} of its flits arrived\n", name(packets[i]),
+                        packets[i].injected, packets[i].next_flit);
   }
-  if (shown < inside.size()) text += fmt::format("  and {} more\n", inside.size() - shown);
+  if (shown < packets.size()) text += fmt::format("  and {} more\n", packets.size() - shown);
   return text;
+}
+
+std::vector<PacketRecord> Terminals::inside() const {
+  std::vector<PacketRecord> packets;
+  for (std::uint32_t handle = 0; handle < packets_.size(); ++handle)
+    if (!packets_[handle].free()) packets.push_back(packets_[handle]);
+  return packets;
+}
+
+void Terminals::tell(ByteWriter& writer) const {
+  writer.put(own_counters());
+  writer.put(received_.waiting());
+  writer.put(lanes_.size());
+  for (const Lane& lane : lanes_) writer.put_list(lane.deliveries);
+}
+
+void Terminals::hear(ByteReader& reader) {
+  heard_.counters += reader.take<TrafficCounters>();
+  heard_.waiting_flits += reader.take<std::int64_t>();
+  for (auto lanes = reader.take<std::size_t>(); lanes > 0; --lanes) {
+    const auto deliveries = reader.take_list<std::vector<Delivery>>();
+    heard_.deliveries.insert(heard_.deliveries.end(), deliveries.begin(), deliveries.end());
+  }
+}
+
+void Terminals::tell_inside(ByteWriter& writer) const { writer.put_list(inside()); }
+
+void Terminals::hear_inside(ByteReader& reader) {
+  const auto packets = reader.take_list<std::vector<PacketRecord>>();
+  heard_.inside.insert(heard_.inside.end(), packets.begin(), packets.end());
 }
 
 void Terminals::check_network_empty() const {

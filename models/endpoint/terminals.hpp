@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/common/bytes.hpp"
 #include "models/endpoint/creation_queue.hpp"
 #include "models/endpoint/lane_words.hpp"
 #include "models/endpoint/packet_pool.hpp"
@@ -103,7 +104,9 @@ class Terminals {
   }
 
   /// Flits that have arrived and wait to be consumed. They will be, whatever the network does.
-  [[nodiscard]] std::int64_t waiting_flits() const { return received_.waiting(); }
+  [[nodiscard]] std::int64_t waiting_flits() const {
+    return received_.waiting() + heard_.waiting_flits;
+  }
 
   /// `terminal` consumes a flit that arrived on `vc`. Throws Error(ExitCode::kDelivery) if it must
   /// not be there.
@@ -114,6 +117,30 @@ class Terminals {
   /// generate, inject, receive, consume and eject; what a terminal receives may be a matter of
   /// another lane, always the same. Handles depend on the lanes, and not on threads.
   void divide(const std::vector<int>& firsts);
+
+  // Where other processes simulate some of the terminals, between the cycles: packets go from one
+  // to the other with their records, and each hears what the others have counted and delivered.
+
+  /// The record of a packet in the network.
+  [[nodiscard]] const PacketRecord& record(std::uint32_t handle) const { return packets_[handle]; }
+  /// A packet has left for another process; its handle was used on a lane.
+  void leave(std::uint32_t handle, int lane) {
+    packets_.give_back(handle, packets_[handle], static_cast<std::size_t>(lane));
+  }
+  /// A packet has come from another process; its handle here.
+  [[nodiscard]] std::uint32_t enter(const PacketRecord& record, int lane) {
+    const auto [handle, place] = packets_.take(static_cast<std::size_t>(lane));
+    place = record;
+    return handle;
+  }
+  /// Tells another process, in every cycle before report_deliveries().
+  void tell(ByteWriter& writer) const;
+  /// Forgets what was heard in earlier cycles.
+  void begin_hearing() { heard_ = {}; }
+  void hear(ByteReader& reader);
+  /// The same for the packets that describe_network() names.
+  void tell_inside(ByteWriter& writer) const;
+  void hear_inside(ByteReader& reader);
 
   // For engines whose packets have one flit, and that look at a packet only where it decides.
 
@@ -179,6 +206,8 @@ class Terminals {
       for (DeliverySink* sink : sinks_) sink->delivered(lane.deliveries);
       lane.deliveries.clear();
     }
+    for (DeliverySink* sink : sinks_) sink->delivered(heard_.deliveries);
+    heard_.deliveries.clear();
     if (!needed_.empty()) packets_.supply(needed_);
   }
 
@@ -188,8 +217,8 @@ class Terminals {
 
   [[nodiscard]] const FlitFormat& format() const { return format_; }
   [[nodiscard]] TrafficCounters counters() const {
-    TrafficCounters sum;
-    for (const Lane& lane : lanes_) sum += lane.counters;
+    TrafficCounters sum = own_counters();
+    sum += heard_.counters;
     return sum;
   }
   /// Packets that will be created in all (batch, trace); -1 if there is no end.
@@ -228,6 +257,22 @@ class Terminals {
     TrafficCounters counters;
     std::vector<Delivery> deliveries;  ///< of this cycle
   };
+
+  /// What other processes have told.
+  struct Heard {
+    TrafficCounters counters;
+    std::int64_t waiting_flits = 0;
+    std::vector<Delivery> deliveries;  ///< of this cycle
+    std::vector<PacketRecord> inside;
+  };
+
+  [[nodiscard]] TrafficCounters own_counters() const {
+    TrafficCounters sum;
+    for (const Lane& lane : lanes_) sum += lane.counters;
+    return sum;
+  }
+  /// The packets in the network of this process.
+  [[nodiscard]] std::vector<PacketRecord> inside() const;
 
   // Whether a terminal has something to send and may nobody can foresee: no branches.
   [[gnu::always_inline]] void wake_if(bool so, const Source& source, int terminal) {
@@ -349,6 +394,7 @@ class Terminals {
   std::vector<std::int64_t> next_cycles_;  ///< [terminal]: first in which it may send; or empty
   std::vector<std::uint32_t> needed_;      ///< [lane]: records for PacketPool::supply(); or empty
   std::vector<DeliverySink*> sinks_;
+  Heard heard_;
 };
 
 }  // namespace dragonfly

@@ -14,6 +14,30 @@ std::string BlockedInputs::name(const Place& input) const {
          std::to_string(input.vc & ((1 << vc_bits_) - 1));
 }
 
+void BlockedInputs::tell(ByteWriter& writer) const {
+  writer.put(flits_.size());
+  for (const auto& [input, flits] : flits_) {
+    writer.put(input);
+    writer.put(flits);
+  }
+  writer.put(waits_.size());
+  for (const auto& [input, output] : waits_) {
+    writer.put(input);
+    writer.put(output);
+  }
+}
+
+void BlockedInputs::hear(ByteReader& reader) {
+  for (auto count = reader.take<std::size_t>(); count > 0; --count) {
+    const auto input = reader.take<Place>();
+    add(input, reader.take<std::uint32_t>());
+  }
+  for (auto count = reader.take<std::size_t>(); count > 0; --count) {
+    const auto input = reader.take<Place>();
+    add_wait(input, reader.take<Place>());
+  }
+}
+
 std::string BlockedInputs::describe() const {
   constexpr std::size_t kLines = 20;
   std::set<int> routers;

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "models/common/bytes.hpp"
 #include "models/wiring/wiring.hpp"
 
 namespace dragonfly {
@@ -25,6 +26,10 @@ class BlockedInputs {
   void add(const Place& input, std::uint32_t flits) { flits_[input] = flits; }
   /// The first wait of an input VC counts.
   void add_wait(const Place& input, const Place& output) { waits_.try_emplace(input, output); }
+
+  /// Tells another process, which adds what it hears.
+  void tell(ByteWriter& writer) const;
+  void hear(ByteReader& reader);
 
   /// The routers, what each of their input VCs waits for, and a chain of such waits, which is a
   /// cycle in a deadlock. Empty if no router holds a flit.

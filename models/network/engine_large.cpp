@@ -5,11 +5,11 @@ namespace dragonfly {
 
 std::unique_ptr<NetworkEngine> make_large_engine(int words, const Configuration& config,
                                                  const Fabric& fabric, Terminals& terminals,
-                                                 int threads) {
-  if (words <= 8) return make_engine<8>(config, fabric, terminals, threads);
-  if (words <= 16) return make_engine<16>(config, fabric, terminals, threads);
+                                                 const Workers& workers) {
+  if (words <= 8) return make_engine<8>(config, fabric, terminals, workers);
+  if (words <= 16) return make_engine<16>(config, fabric, terminals, workers);
   if (words > 32) throw InputError("a router has more than 2048 virtual channels");
-  return make_engine<32>(config, fabric, terminals, threads);
+  return make_engine<32>(config, fabric, terminals, workers);
 }
 
 }  // namespace dragonfly

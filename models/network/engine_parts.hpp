@@ -65,14 +65,14 @@ inline std::uint32_t narrow(std::size_t number) {
 /// fetched ahead.
 inline constexpr std::size_t kSecondCache = std::size_t{1} << 20;
 
-/// Flits sent by the end of cycle `now` on each port, by Wiring::index(). port_of(router, port): an
-/// output that knows how many flits it has `granted` and how many are waiting().
+/// Flits sent by the end of cycle `now` on each port of routers `first` to `last`-1, in the order
+/// of Wiring::index(). port_of(router, port): an output that knows how many flits it has `granted`
+/// and how many are waiting().
 template <class PortOf>
-[[nodiscard]] std::vector<std::int64_t> sent_flits(const Wiring& wiring, std::int64_t now,
-                                                   const PortOf& port_of) {
+[[nodiscard]] std::vector<std::int64_t> sent_flits(const Wiring& wiring, int first, int last,
+                                                   std::int64_t now, const PortOf& port_of) {
   std::vector<std::int64_t> flits;
-  flits.reserve(static_cast<std::size_t>(wiring.all_ports()));
-  for (int router = 0; router < wiring.routers(); ++router) {
+  for (int router = first; router < last; ++router) {
     for (int number = 0; number < wiring.ports(router); ++number) {
       const auto& port = port_of(router, number);
       // What is in the output queue has been granted, and has not been sent.

@@ -5,11 +5,11 @@ namespace dragonfly {
 
 std::unique_ptr<NetworkEngine> make_small_engine(int words, const Configuration& config,
                                                  const Fabric& fabric, Terminals& terminals,
-                                                 int threads) {
-  if (words <= 1) return make_engine<1>(config, fabric, terminals, threads);
-  if (words <= 2) return make_engine<2>(config, fabric, terminals, threads);
-  if (words <= 3) return make_engine<3>(config, fabric, terminals, threads);
-  return make_engine<4>(config, fabric, terminals, threads);
+                                                 const Workers& workers) {
+  if (words <= 1) return make_engine<1>(config, fabric, terminals, workers);
+  if (words <= 2) return make_engine<2>(config, fabric, terminals, workers);
+  if (words <= 3) return make_engine<3>(config, fabric, terminals, workers);
+  return make_engine<4>(config, fabric, terminals, workers);
 }
 
 }  // namespace dragonfly

@@ -37,22 +37,25 @@ using FlitEngine = RegionEngine<FlitRegion<Kind>>;
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_small_engine(int words,
                                                                const Configuration& config,
                                                                const Fabric& fabric,
-                                                               Terminals& terminals, int threads);
+                                                               Terminals& terminals,
+                                                               const Workers& workers);
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_large_engine(int words,
                                                                const Configuration& config,
                                                                const Fabric& fabric,
-                                                               Terminals& terminals, int threads);
+                                                               Terminals& terminals,
+                                                               const Workers& workers);
 
 /// Makes the engine for routers that decide on arrival, with `words` mask words.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_arrival_engine(int words,
                                                                  const Configuration& config,
                                                                  const Fabric& fabric,
-                                                                 Terminals& terminals, int threads);
+                                                                 Terminals& terminals,
+                                                                 const Workers& workers);
 
 /// Makes the engine for routers with kWords mask words.
 template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,
-                                           Terminals& terminals, int threads) {
+                                           Terminals& terminals, const Workers& workers) {
   ConfiguredRouters routers(config, fabric);
   const bool packets = packets_suffice(config, fabric, routers.unit->needs());
   const int hops = fabric.routes->most_hops();
@@ -60,23 +63,25 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
   if constexpr (kWords <= 4) {
     if (packets && hops > kMostPathHops && hops <= kMostLongPathHops)
       return std::make_unique<PacketEngine<kWords, LongFlit>>(config, fabric, std::move(routers),
-                                                              terminals, threads);
+                                                              terminals, workers);
   }
   if (packets && hops <= kMostPathHops) {
     using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
-      const auto lanes = static_cast<std::uint64_t>(std::max(1, threads));
+      const auto lanes = static_cast<std::uint64_t>(std::max(1, workers.threads));
       const auto senders = static_cast<std::uint64_t>(fabric.wiring.terminals());
       const std::uint64_t most = most_packets(config, fabric);
-      if (PacketPool::most_handles(most, senders, lanes) <= PackedFlit::kHandles)
-        return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, threads);
+      // Only the others can be renumbered on their way to another process.
+      if (workers.transport == nullptr &&
+          PacketPool::most_handles(most, senders, lanes) <= PackedFlit::kHandles)
+        return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, workers);
     }
     return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(routers),
-                                                            terminals, threads);
+                                                            terminals, workers);
   }
   const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
     return std::make_unique<FlitEngine<decltype(kind)>>(config, fabric, std::move(routers),
-                                                        terminals, threads);
+                                                        terminals, workers);
   };
   if (FlitFormat(fabric.routes->design().header).flit_words() == 1)
     return make(RouterKind<kWords, 1>());

@@ -45,12 +45,13 @@ class FlitRegion {
   static void prepare(EngineNetwork&) {}
 
   FlitRegion(EngineNetwork& network, Terminals& terminals, Letters<Letter>& letters,
-             const std::vector<int>& firsts, unsigned region)
+             const std::vector<int>& firsts, unsigned region, int lane)
       : network_(network),
         wiring_(network.wiring),
         at_(network.at),
         terminals_(terminals),
         region_(region),
+        lane_(lane),
         first_(static_cast<std::size_t>(firsts[region])),
         count_(static_cast<std::size_t>(firsts[region + 1]) - first_),
         first_terminal_(wiring_.first_terminal(firsts[region])),
@@ -85,7 +86,7 @@ class FlitRegion {
   bool cycle(std::int64_t now) {
     channels_.begin(now);
     std::uint64_t* const arrivals = channels_.wheel.slot(now);
-    terminals_.generate(now, first_terminal_, last_terminal_, lane());
+    terminals_.generate(now, first_terminal_, last_terminal_, lane_);
     take_terminal_credits(arrivals);
     inject(now);
     eject(now, arrivals);
@@ -107,6 +108,27 @@ class FlitRegion {
       if (block(router).front.any() || (at_.needs.delays_credits && !timers_[router].idle()))
         return false;
     return true;
+  }
+
+  // A letter to another process, whose packet goes with it, and one from there.
+
+  void pack(const Letter& letter, ByteWriter& writer) {
+    writer.put(letter);
+    if (letter.credit) return;
+    const std::uint32_t handle = at_.format.handle(letter.flit.data());
+    if (at_.format.head(letter.flit.data())) writer.put(terminals_.record(handle));
+    if (at_.format.tail(letter.flit.data())) terminals_.leave(handle, lane_);
+  }
+  [[nodiscard]] Letter unpack(ByteReader& reader) {
+    auto letter = reader.take<Letter>();
+    if (letter.credit) return letter;
+    if (entered_.empty()) entered_.resize(count_ * router_rings_);
+    // The flits of a packet come on one VC, one after the other.
+    std::uint32_t& handle = entered_[letter.ring >> at_.ring_log];
+    if (at_.format.head(letter.flit.data()))
+      handle = terminals_.enter(reader.take<PacketRecord>(), lane_);
+    at_.format.renumber(letter.flit.data(), handle);
+    return letter;
   }
 
   [[nodiscard]] const PortBlock& port(int router, int port) const {
@@ -134,7 +156,6 @@ class FlitRegion {
   using PlainLinks = NetworkLinks<kWords, kFlitWords>;
   using Links = std::conditional_t<kOnArrival, ArrivalLinks<kWords, kFlitWords>, PlainLinks>;
 
-  [[nodiscard]] int lane() const { return static_cast<int>(region_); }
   /// Each flit holds a credit of a channel that leads to a router or a terminal here.
   [[nodiscard]] std::size_t most_flits() const {
     const std::size_t channels = count_ * (static_cast<std::size_t>(at_.ports) + places_.ports());
@@ -253,7 +274,7 @@ class FlitRegion {
       }
       channels_.wheel.slot(now + link.latency)[link.wheel] |= std::uint64_t{1} << link.bit;
     };
-    terminals_.inject(now, first_terminal_, last_terminal_, send, lane());
+    terminals_.inject(now, first_terminal_, last_terminal_, send, lane_);
   }
 
   void eject(std::int64_t now, const std::uint64_t* arrivals) {
@@ -269,11 +290,11 @@ class FlitRegion {
         place = static_cast<std::uint16_t>((place + 1U) & mask);
         terminals_.receive(now, places_.ejecting(router, i >> at_.vc_bits),
                            static_cast<int>(i) & at_.vc_mask, channels_.flits[flit], consumed,
-                           lane());
+                           lane_);
         channels_.flits.give_back(flit);
       });
     }
-    terminals_.consume(now, consumed, lane());
+    terminals_.consume(now, consumed, lane_);
   }
   /// A terminal has consumed a flit that came on a VC.
   void return_credit(std::int64_t now, int terminal, int vc) {
@@ -371,6 +392,7 @@ class FlitRegion {
   RouterParameters at_;  ///< a copy of its own: it is read all the time
   Terminals& terminals_;
   unsigned region_;
+  int lane_;
   std::size_t first_, count_;           ///< routers
   int first_terminal_, last_terminal_;  ///< that send here, and one more
   std::size_t router_rings_;
@@ -384,6 +406,8 @@ class FlitRegion {
   InjectedFlits injected_;
   /// Terminals' flits find their FIFO on arrival; else it is that of VC 0.
   bool settles_ = at_.on_arrival && at_.lfsrs > 0;
+  /// [router][input VC]: handle of the packet that comes from another process; empty if none does
+  std::vector<std::uint32_t> entered_;
   std::vector<CreditTimer> timers_;            ///< [router], if credits are delayed
   Zeros<VcLink> links_;                        ///< [router][output VC]
   Zeros<VcLink> directed_credit_links_;        ///< [router][input VC], if the wiring is directed

@@ -38,12 +38,12 @@ std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
 
 std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                    const Fabric& fabric, Terminals& terminals,
-                                                   int threads) {
+                                                   const Workers& workers) {
   const int words = (router_sizes(config, fabric).vectors() + 63) / 64;
   if (fabric.routes->design().decides_on_arrival)
-    return make_arrival_engine(words, config, fabric, terminals, threads);
+    return make_arrival_engine(words, config, fabric, terminals, workers);
   const auto make = words <= 4 ? make_small_engine : make_large_engine;
-  return make(words, config, fabric, terminals, threads);
+  return make(words, config, fabric, terminals, workers);
 }
 
 }  // namespace dragonfly

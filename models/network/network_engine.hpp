@@ -6,6 +6,7 @@
 
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
+#include "models/network/transport.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {
@@ -29,11 +30,25 @@ class NetworkEngine : public RunningNetwork {
   [[nodiscard]] virtual int threads() const { return 1; }
 };
 
-/// An engine that uses at most `threads`; what it does is independent of how many. The references
-/// must outlive it. Throws InputError for what control_registers() refuses, for threads that cannot
-/// be started, and for buffers of more than 2^32 flits in all.
+/// Who simulates a network: at most so many threads of this process, and of each of the others if
+/// there are several.
+struct Workers {
+  // NOLINTNEXTLINE(google-explicit-constructor): most have threads only
+  Workers(int most_threads, Transport* ranks = nullptr) : threads(most_threads), transport(ranks) {}
+
+  int threads;
+  Transport* transport;
+};
+
+/// An engine; what it does is independent of the workers. With a transport all ranks make one, of
+/// the same configuration, call the same functions of it, and have the same counters and deliveries
+/// in their terminals. The references must outlive it. Throws InputError for what
+/// control_registers() refuses, for threads that cannot be started, for more ranks than the network
+/// has groups, or routers where there are none, and for buffers of more than 2^32 flits in a
+/// region.
 [[nodiscard]] std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                                  const Fabric& fabric,
-                                                                 Terminals& terminals, int threads);
+                                                                 Terminals& terminals,
+                                                                 const Workers& workers);
 
 }  // namespace dragonfly

@@ -18,6 +18,8 @@ namespace dragonfly {
 /// the terminal the handle is left.
 struct PackedFlit {
   using Path = dragonfly::Path;
+  /// Whether a flit can get another handle on its way.
+  static constexpr bool kRenumbers = false;
   static constexpr int kHopBits = 8, kHandleShift = 40;
   /// Packets that there may be in the network.
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << (64 - kHandleShift);
@@ -48,6 +50,7 @@ struct PackedFlit {
 /// The same for routers with more VCs than 8 bits can name, or more packets than 24 bits.
 struct WideFlit {
   using Path = dragonfly::Path;
+  static constexpr bool kRenumbers = true;
   static constexpr int kHopBits = 12;
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << 32;
 
@@ -61,12 +64,16 @@ struct WideFlit {
   [[nodiscard]] unsigned next() const { return hops & 4095; }
   [[nodiscard]] WideFlit passed() const { return {hops >> kHopBits, number}; }
 
+  /// With another handle.
+  [[nodiscard]] WideFlit renumbered(std::uint32_t handle) const { return {hops, handle}; }
+
   std::uint64_t hops, number;
 };
 
 /// The same for paths that are longer than a word has room for.
 struct LongFlit {
   using Path = LongPath;
+  static constexpr bool kRenumbers = true;
   static constexpr int kHopBits = 12;
   static constexpr std::uint64_t kHandles = std::uint64_t{1} << 32;
 
@@ -85,6 +92,9 @@ struct LongFlit {
              hops[1] >> kHopBits | (hops[2] & kHopMask) << kLastShift, hops[2] >> kHopBits},
             number};
   }
+
+  /// With another handle.
+  [[nodiscard]] LongFlit renumbered(std::uint32_t handle) const { return {hops, handle}; }
 
   std::array<std::uint64_t, 3> hops;
   std::uint64_t number;

@@ -36,11 +36,12 @@ class PacketRegion {
   }
 
   PacketRegion(EngineNetwork& network, Terminals& terminals, Letters<Letter>& letters,
-               const std::vector<int>& firsts, unsigned region)
+               const std::vector<int>& firsts, unsigned region, int lane)
       : network_(network),
         at_(network.at),
         terminals_(terminals),
         region_(region),
+        lane_(lane),
         first_(static_cast<std::size_t>(firsts[region])),
         count_(static_cast<std::size_t>(firsts[region + 1] - firsts[region])),
         first_terminal_(network.wiring.first_terminal(static_cast<int>(first_))),
@@ -82,6 +83,25 @@ class PacketRegion {
 
   /// Nobody asks: packets of traces have the other engine.
   [[nodiscard]] static bool at_rest() { return false; }
+
+  // A letter to another process, whose packet goes with it, and one from there.
+
+  void pack(const Letter& letter, ByteWriter& writer) {
+    if constexpr (Flit::kRenumbers) {
+      writer.put(letter);
+      if (letter.credit) return;
+      writer.put(terminals_.record(letter.flit.handle()));
+      terminals_.leave(letter.flit.handle(), lane_);
+    }
+  }
+  [[nodiscard]] Letter unpack(ByteReader& reader) {
+    auto letter = reader.take<Letter>();
+    if constexpr (Flit::kRenumbers) {
+      if (!letter.credit)
+        letter.flit = letter.flit.renumbered(terminals_.enter(reader.take<PacketRecord>(), lane_));
+    }
+    return letter;
+  }
 
   [[nodiscard]] const auto& port(int router, int port) const {
     return routers_.port(static_cast<std::size_t>(router) - first_, port);
@@ -184,7 +204,6 @@ class PacketRegion {
                                               std::size_t together) {
     std::uint64_t* const flits = arrivals.flits + terminal_vc(0) / 64;
     std::uint64_t* const credits = arrivals.credits + terminal_vc(0) / 64;
-    const int lane = static_cast<int>(region_);
     const Flit* const lanes = arrivals.lanes + (terminal_vc(0) >> at_.vc_bits);
     const bool one_latency = ejection_latency_ != 0;
     for (std::size_t first = 0; first < count_; first += together) {
@@ -207,7 +226,7 @@ class PacketRegion {
           terminals_.fetch(lanes[(&vc)[Routers::kAhead] >> at_.vc_bits].arrived_handle());
         const std::size_t at = vc / kVcs, port = vc % kVcs >> at_.vc_bits;
         const int terminal = places_.ejecting(at, port);
-        terminals_.eject_packet(now, terminal, lanes[vc >> at_.vc_bits].arrived_handle(), lane);
+        terminals_.eject_packet(now, terminal, lanes[vc >> at_.vc_bits].arrived_handle(), lane_);
         if (!one_latency) {
           const int latency = routers_.port(at, static_cast<int>(port)).latency;
           channels_.slot(latency).credits[vc / 64] |= std::uint64_t{1} << (vc & 63);
@@ -228,7 +247,7 @@ class PacketRegion {
   [[gnu::always_inline]] void send_packets(std::int64_t now) {
     const int last = first_terminal_ + static_cast<int>(terminal_links_.size());
     terminals_.send_packets(
-        now, first_terminal_, last, static_cast<int>(region_),
+        now, first_terminal_, last, lane_,
         [&](int terminal, std::uint32_t handle, int destination) __attribute__((always_inline)) {
           const TerminalLink& link = link_of(terminal);
           channels_.inject(link.latency, link.vc0,
@@ -350,6 +369,7 @@ class PacketRegion {
   const RouterParameters& at_;
   Terminals& terminals_;
   unsigned region_;
+  int lane_;
   std::size_t first_, count_;  ///< routers
   int first_terminal_;
   TerminalPlaces places_;

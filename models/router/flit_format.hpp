@@ -117,6 +117,11 @@ class FlitFormat {
     write(flit, tail ? kTail : 0, handle, sequence);
   }
 
+  /// Gives a flit another handle.
+  void renumber(std::uint64_t* flit, std::uint32_t handle) const {
+    constexpr std::uint64_t kSequence = (1U << kSequenceWidth) - 1;
+    flit[0] = (flit[0] & (~tag_mask_ | kSequence)) | std::uint64_t{handle} << kSequenceWidth;
+  }
   [[nodiscard]] std::uint64_t header(const std::uint64_t* flit) const {
     return flit[flit_words_ - 1];
   }

@@ -9,6 +9,8 @@
 
 namespace dragonfly {
 
+class Transport;
+
 /// What a run tells while it goes on.
 struct Progress {
   std::string phase;  ///< "warm-up", "measure", "drain"
@@ -39,6 +41,7 @@ struct RunOptions {
   /// with exit code 2.
   std::function<void(const std::string& message, int router)> on_stall;
   int threads = 1;                    ///< the engine may use so many
+  Transport* transport = nullptr;     ///< to the other processes that simulate the network
   bool force_deadlock_check = false;  ///< also above 1,056 terminals
   bool strict_rtl = false;            ///< what Verilator warns of ends the run
   /// The RTL is simulated as it is synthesized, which takes several times as long and changes no

@@ -16,7 +16,8 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
   const Fabric fabric = validated_fabric(config);
   Run run(config, options, fabric);
   check_deadlock_before_run(options, fabric);
-  const auto engine = make_network_engine(config, fabric, run.terminals(), options.threads);
+  const auto engine =
+      make_network_engine(config, fabric, run.terminals(), {options.threads, options.transport});
   if (engine->threads() < options.threads && options.on_message) {
     options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
                        std::to_string(options.threads) + ": each simulates a router or more");

@@ -2,6 +2,8 @@
 
 #include <iterator>
 
+#include "models/ranks/ranks.hpp"
+
 namespace dragonfly {
 
 ExitCode documented(int exit_code) {
@@ -16,6 +18,7 @@ ChildProcesses::~ChildProcesses() {
 
 void ChildProcesses::start(std::size_t id, const std::vector<std::string>& command,
                            const std::string& log_path) {
+  hide_ranks_from_children();
   children_.push_back({id, Subprocess(command, {.log = log_path})});
 }
 

@@ -14,6 +14,7 @@
 #include "models/common/spelling.hpp"
 #include "models/common/streams.hpp"
 #include "models/common/version.hpp"
+#include "sim/command/failure.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {
@@ -148,11 +149,9 @@ void complain(const char* message) { print_message("dragonfly: {}\n", printable(
 
 }  // namespace
 
-int run_command(int argc, const char* const* argv) {
-  prepare_streams();
-  catch_interrupts();
+int report_failure() {
   try {
-    return execute(argc, argv);
+    throw;
   } catch (const Error& error) {
     complain(error.what());
     // Whatever failed after Ctrl-C failed because of it: the tools that build a variant get it too.
@@ -164,6 +163,16 @@ int run_command(int argc, const char* const* argv) {
     complain(error.what());
     complain("this is a defect of the program; please report it with the command that led here");
     return static_cast<int>(ExitCode::kInternal);
+  }
+}
+
+int run_command(int argc, const char* const* argv) {
+  prepare_streams();
+  catch_interrupts();
+  try {
+    return execute(argc, argv);
+  } catch (...) {
+    return report_failure();
   }
 }
 

@@ -7,6 +7,7 @@
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
+#include "models/network/transport.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/progress_line.hpp"
@@ -55,9 +56,12 @@ namespace {
 /// Runs `simulate` with a progress line and messages.
 template <typename Simulate>
 auto with_progress(RunOptions& options, Simulate&& simulate) {
+  options.interrupted = &interrupt_flag();
+  const InterruptWatch watch;
+  // Of several processes the first one tells.
+  if (options.transport != nullptr && options.transport->rank() != 0) return simulate();
   ProgressLine line;
   auto start = Clock::now();
-  options.interrupted = &interrupt_flag();
   options.on_progress = [&](const Progress& progress) {
     const std::chrono::duration<double> elapsed = Clock::now() - start;
     line.show(progress_text(progress, elapsed.count()));
@@ -66,7 +70,6 @@ auto with_progress(RunOptions& options, Simulate&& simulate) {
     line.message(text);
     start = Clock::now();  // the time to build a variant says nothing about the rest of the run
   };
-  const InterruptWatch watch;
   return simulate();
 }
 

@@ -5,7 +5,10 @@
 
 #include "models/common/error.hpp"
 #include "models/common/streams.hpp"
+#include "models/common/version.hpp"
 #include "models/config/configuration.hpp"
+#include "models/keys/toml.hpp"
+#include "models/ranks/ranks.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
@@ -14,6 +17,7 @@
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
 #include "sim/command/threads_option.hpp"
+#include "sim/command/together.hpp"
 
 namespace dragonfly {
 namespace {
@@ -36,25 +40,50 @@ class RunCommand : public Subcommand {
   }
 
   void execute() override {
+    carry_out_together([&](Ranks* ranks) { execute(ranks); });
+  }
+
+ private:
+  /// Of several processes all simulate, and the first one writes what is found.
+  void execute(Ranks* ranks) {
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
     validate(config);
-    check_files(key_options_.inputs(config), {json_.named(), csv_.named(), packet_trace_.named()});
-    // Opened before the run: hours of work must not end in a place that cannot be written.
-    json_.open();
-    csv_.open();
-
+    const bool writes = ranks == nullptr || ranks->rank() == 0;
+    if (ranks != nullptr) {
+      if (engine != Engine::kModel)
+        throw InputError(
+            fmt::format("--engine {}: several processes can simulate with --engine model only",
+                        name_of(engine)));
+      require_same(*ranks, "version", kVersion);
+      require_same(*ranks, "configuration", fmt::format("{} {}", threads_.text(), to_toml(config)));
+    }
     RunOptions options;
-    options.packet_trace_path = packet_trace_.named().path;
+    options.transport = ranks;
+    if (writes) {
+      check_files(key_options_.inputs(config),
+                  {json_.named(), csv_.named(), packet_trace_.named()});
+      // Opened before the run: hours of work must not end in a place that cannot be written.
+      json_.open();
+      csv_.open();
+      options.packet_trace_path = packet_trace_.named().path;
+    }
     options.force_deadlock_check = check_deadlock_;
     options.strict_rtl = strict_;
     options.synthesis_bodies = synthesis_bodies_named(rtl_body_);
     if (engine == Engine::kModel && options.synthesis_bodies)
       throw InputError("--rtl-body synthesis: the engine model has no RTL; use --engine rtl");
     options.stall_seconds = parse_stall_seconds(stall_);
-    options.threads = threads_.threads();
+    options.threads = threads_.threads(writes);
+    // Processes may be bound to different numbers of processors, and have equally many regions.
+    if (ranks != nullptr) options.threads = least(*ranks, options.threads);
     const RunResult result = simulate(engine, config, options);
+    if (!writes) return;
 
+    if (ranks != nullptr)
+      print_message(
+          "{} processes; this one was in exchange with the others for {:.1f} s of {:.1f} s\n",
+          ranks->ranks(), ranks->seconds(), result.wall_seconds);
     json_.put(dump(to_json(result)));
     csv_.put(csv_header(result) + to_csv_row(result));
     const bool taken = json_.to_standard_output() || csv_.to_standard_output() ||
@@ -62,7 +91,6 @@ class RunCommand : public Subcommand {
     if (!taken) write_output(to_table(result));
   }
 
- private:
   KeyOptions key_options_;
   OutputOption json_, csv_, packet_trace_;
   ThreadsOption threads_;

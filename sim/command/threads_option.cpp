@@ -14,13 +14,14 @@ ThreadsOption::ThreadsOption(OptionList& app)
                              "processor; the result does not depend on it")
                   ->type_name("INT=" + text_)) {}
 
-int ThreadsOption::threads() const {
+int ThreadsOption::threads(bool tells) const {
   constexpr int kMostThreads = 256;
   int threads = parse_count("--threads", text_, 0, kMostThreads);
   // Threads that take turns on a processor only wait for each other.
   const int most = processors();
   if (threads == 0) threads = std::min(most, kMostThreads);
   if (threads <= most) return threads;
+  if (!tells) return most;
   print_message("--threads {}: this process may use {} processor{}, and so many threads it has\n",
                 threads, most, most == 1 ? "" : "s");
   return most;

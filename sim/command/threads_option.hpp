@@ -12,9 +12,10 @@ class ThreadsOption {
   explicit ThreadsOption(OptionList& app);
 
   [[nodiscard]] bool given() const { return option_->count() != 0; }
-  /// The threads to use: no more than there are processors, which is said. Throws InputError for
+  [[nodiscard]] const std::string& text() const { return text_; }
+  /// The threads to use: no more than there are processors, which it `tells`. Throws InputError for
   /// what is no number of threads.
-  [[nodiscard]] int threads() const;
+  [[nodiscard]] int threads(bool tells = true) const;
 
  private:
   std::string text_ = "1";

@@ -95,7 +95,8 @@ Observed simulate(const std::vector<Packet>& packets, const Firsts& firsts, int 
   Letters<Region::Letter> letters(firsts.size() - 1);
   std::vector<std::unique_ptr<Region>> regions;
   for (unsigned number = 0; number + 1 < firsts.size(); ++number)
-    regions.push_back(std::make_unique<Region>(network, terminals, letters, firsts, number));
+    regions.push_back(std::make_unique<Region>(network, terminals, letters, firsts, number,
+                                               static_cast<int>(number)));
   for (std::int64_t now = 0; now < cycles; ++now) {
     for (const auto& region : regions)
       if (region->cycle(now)) outcome.moving.insert(now);
