@@ -30,11 +30,12 @@ void require_same(Transport& transport, const std::string& what, const std::stri
   ByteWriter(bytes).put_list(text);
   const std::vector<Bytes>& all = transport.gather(bytes);
   for (std::size_t rank = 1; rank < all.size(); ++rank) {
-    if (all[rank] != all.front())
+    if (all[rank] != all.front()) {
       throw InputError(
           fmt::format("process {} has another {} than process 0; all of them must be started with "
                       "the same program and options",
                       rank, what));
+    }
   }
 }
 

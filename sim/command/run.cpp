@@ -51,10 +51,11 @@ class RunCommand : public Subcommand {
     validate(config);
     const bool writes = ranks == nullptr || ranks->rank() == 0;
     if (ranks != nullptr) {
-      if (engine != Engine::kModel)
+      if (engine != Engine::kModel) {
         throw InputError(
             fmt::format("--engine {}: several processes can simulate with --engine model only",
                         name_of(engine)));
+      }
       require_same(*ranks, "version", kVersion);
       require_same(*ranks, "configuration", fmt::format("{} {}", threads_.text(), to_toml(config)));
     }
@@ -80,10 +81,11 @@ class RunCommand : public Subcommand {
     const RunResult result = simulate(engine, config, options);
     if (!writes) return;
 
-    if (ranks != nullptr)
+    if (ranks != nullptr) {
       print_message(
           "{} processes; this one was in exchange with the others for {:.1f} s of {:.1f} s\n",
           ranks->ranks(), ranks->seconds(), result.wall_seconds);
+    }
     json_.put(dump(to_json(result)));
     csv_.put(csv_header(result) + to_csv_row(result));
     const bool taken = json_.to_standard_output() || csv_.to_standard_output() ||
