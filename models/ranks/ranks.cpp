@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <string_view>
 
 #include "models/common/error.hpp"
 
@@ -13,12 +14,18 @@ namespace {
 
 /// Numbers of processes as Open MPI's mpirun, PMIx (srun --mpi=pmix) and PMI name them.
 constexpr std::array kRankVariables = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"};
+/// How many there are, in the same order; of PMIx as Slurm says it.
+constexpr std::array kSizeVariables = {"OMPI_COMM_WORLD_SIZE", "SLURM_STEP_NUM_TASKS", "PMI_SIZE"};
 
 }  // namespace
 
 bool started_by_mpi() {
-  return std::any_of(kRankVariables.begin(), kRankVariables.end(),
-                     [](const char* name) { return std::getenv(name) != nullptr; });
+  for (std::size_t kind = 0; kind < kRankVariables.size(); ++kind) {
+    if (std::getenv(kRankVariables[kind]) == nullptr) continue;
+    const char* const size = std::getenv(kSizeVariables[kind]);
+    return size == nullptr || std::string_view(size) != "1";
+  }
+  return false;
 }
 
 void hide_ranks_from_children() {

@@ -30,7 +30,7 @@ void require_same(Transport& transport, const std::string& what, const std::stri
 /// The least number that a rank has.
 [[nodiscard]] int least(Transport& transport, int number);
 
-/// Whether the environment says that mpirun, or srun with MPI, has started this process.
+/// Whether the environment says that mpirun, or srun with MPI, has started this process and others.
 [[nodiscard]] bool started_by_mpi();
 /// Programs that this one starts from now on are started alone.
 void hide_ranks_from_children();

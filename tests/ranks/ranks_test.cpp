@@ -39,6 +39,11 @@ TEST_CASE("a process is known as one of several until that is hidden, and refuse
   ::setenv("OMPI_COMM_WORLD_RANK", "0", 1);
   CHECK(started_by_mpi());
   if (!ranks_are_built()) CHECK_THROWS_AS(join_ranks(), InputError);
+  ::setenv("OMPI_COMM_WORLD_SIZE", "1", 1);
+  CHECK_FALSE(started_by_mpi());  // there are no others
+  ::setenv("OMPI_COMM_WORLD_SIZE", "2", 1);
+  CHECK(started_by_mpi());
+  ::unsetenv("OMPI_COMM_WORLD_SIZE");
   hide_ranks_from_children();
   CHECK_FALSE(started_by_mpi());
 }
