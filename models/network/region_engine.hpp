@@ -101,7 +101,7 @@ class RegionEngine final : public NetworkEngine {
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
 
   [[nodiscard]] std::vector<std::int64_t> flits_sent() override {
-    const std::vector<std::int64_t> mine = sent_flits(
+    std::vector<std::int64_t> mine = sent_flits(
         network_.wiring, firsts_[first_], firsts_[first_ + regions_.size()],
         now_, [&](int router, int port) -> const auto& {
           return regions_[region_of(firsts_, router) - first_]->port(router, port);
