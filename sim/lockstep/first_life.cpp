@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <utility>
 
 #include "models/common/random.hpp"
@@ -42,6 +43,7 @@ void FirstLife::live(Router& router, const std::vector<int>& ports, std::uint64_
   const std::vector<std::uint16_t> oracle(static_cast<std::size_t>(shape_.oracle_lanes));
   std::vector<int> owed(static_cast<std::size_t>(shape_.vector_bits()));  // credits, [output VC]
   std::vector<Sender> senders;
+  senders.reserve(ports.size());
   for (const int port : ports) senders.push_back({port, traffic_.credits, 0, 0});
 
   const int cycles = kLeastCycles + number(kMoreCycles);
@@ -55,7 +57,7 @@ void FirstLife::live(Router& router, const std::vector<int>& ports, std::uint64_
       const bool head = sender.next == 0;
       const int needed = head && traffic_.whole_packets ? traffic_.packet_size : 1;
       if (sender.credits < needed) continue;
-      std::uint64_t* const flit = &flits[static_cast<std::size_t>(sender.port * shape_.flit_words)];
+      std::uint64_t* const flit = flits.data() + std::ptrdiff_t{sender.port} * shape_.flit_words;
       if (head) {
         const auto to = static_cast<std::size_t>(number(traffic_.destinations.size()));
         format_.encode_head(flit, traffic_.destinations[to], traffic_.packet_size, sender.handle);

@@ -49,12 +49,13 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
     // After the difference anything may happen, a lost packet for one. The wave has been finished.
     if (!seen) throw;
   }
-  if (!seen)
+  if (!seen) {
     throw Error(ExitCode::kInternal,
                 fmt::format("the run was repeated, but the difference in cycle {} did not come "
                             "again. It may depend on what registers hold before reset, which is "
                             "something else in a router with waves: look for one that is not reset",
                             difference.cycle));
+  }
   return {recorder.events(), wave.first_cycle, variants.origin};
 }
 
