@@ -7,10 +7,11 @@ namespace dragonfly {
 bool ranks_are_built() { return false; }
 
 std::unique_ptr<Ranks> join_ranks() {
-  if (started_by_mpi())
+  if (started_by_mpi()) {
     throw InputError(
         "this program was built without MPI and cannot be started by mpirun: install "
         "libopenmpi-dev, then configure and build again");
+  }
   return nullptr;
 }
 
