@@ -60,13 +60,6 @@ const char* phase_name(Phase phase) {
   return "done";
 }
 
-void Measurement::Labelled::add(const Delivery& packet) {
-  (packet.nonminimal ? nonminimal : minimal).add(packet.packet_latency());
-  network.add(packet.network_latency());
-  hops += packet.hops;
-  hops_known = hops_known && packet.hops < kMostCountedHops;
-}
-
 void Measurement::Labelled::add(const Labelled& others) {
   minimal.add(others.minimal);
   nonminimal.add(others.nonminimal);
@@ -101,11 +94,19 @@ void Measurement::delivered(std::span<const Delivery> packets) {
     const std::int64_t window = config_->measurement.window;
     if (age >= most_windows_ * window) continue;
     (packet.created < window_end_ ? labelled_ : next_).add(packet);
-    const auto part = static_cast<std::size_t>(age * kParts / window);
-    if (part >= latencies_.size()) latencies_.resize(part + 1);
-    latencies_[part].sum += packet.packet_latency();
-    ++latencies_[part].count;
+    // Packets that arrive one after the other were mostly created in the same part.
+    if (age < part_.first || age >= part_.last) part_ = part_of(age);
+    if (part_.number >= latencies_.size()) latencies_.resize(part_.number + 1);
+    latencies_[part_.number].sum += packet.packet_latency();
+    ++latencies_[part_.number].count;
   }
+}
+
+Measurement::Part Measurement::part_of(std::int64_t age) const {
+  const std::int64_t window = config_->measurement.window, number = age * kParts / window;
+  // The least age that the quotient has the number of.
+  const auto first = [&](std::int64_t part) { return (part * window + kParts - 1) / kParts; };
+  return {static_cast<std::size_t>(number), first(number), first(number + 1)};
 }
 
 WindowEvent Measurement::end_cycle(std::int64_t cycle, const TrafficCounters& counters) {

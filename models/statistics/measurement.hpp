@@ -94,10 +94,23 @@ class Measurement : public DeliverySink {
     std::int64_t hops = 0;   ///< sum
     bool hops_known = true;  ///< of all of them
 
-    void add(const Delivery& packet);
+    void add(const Delivery& packet) {
+      (packet.nonminimal ? nonminimal : minimal).add(packet.packet_latency());
+      network.add(packet.network_latency());
+      hops += packet.hops;
+      hops_known = hops_known && packet.hops < kMostCountedHops;
+    }
     void add(const Labelled& others);
     [[nodiscard]] std::int64_t packets() const { return minimal.packets() + nonminimal.packets(); }
   };
+
+  /// A kBatches-th of measurement.window, and the ages of packets created in it: cycles from the
+  /// beginning of the window.
+  struct Part {
+    std::size_t number = 0;
+    std::int64_t first = 0, last = 0;  ///< last: one more
+  };
+  [[nodiscard]] Part part_of(std::int64_t age) const;
 
   WindowEvent end_finite_cycle();
   WindowEvent end_warm_up_cycle(bool halves_ready);
@@ -153,6 +166,7 @@ class Measurement : public DeliverySink {
   Labelled next_;  ///< created after the window, which may yet be extended
   /// Latencies of the packets created between marks_.
   std::vector<Batch> latencies_;
+  Part part_;  ///< in which the last packet was created
 };
 
 }  // namespace dragonfly

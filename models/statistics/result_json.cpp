@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <type_traits>
 
 #include "models/common/error.hpp"
@@ -103,15 +104,19 @@ Json known(const std::optional<Figure>& figure) {
   return figure ? Json(*figure) : Json();
 }
 
+/// A number, or null if it is not known.
+std::optional<double> known_real(const JsonObject& json, const char* key) {
+  if (json.at(key).is_null()) return std::nullopt;
+  return json.real(key);
+}
+
 /// Older results have none.
 void read_standard_errors(const Json& object, const std::string& name, RunResult& result) {
   const auto place = object.find("standard_error");
   if (place == object.end()) return;
   const JsonObject json(*place, name + ": standard_error");
-  if (!json.at("accepted_throughput").is_null())
-    result.accepted_standard_error = json.real("accepted_throughput");
-  if (!json.at("packet_latency").is_null())
-    result.latency_standard_error = json.real("packet_latency");
+  result.accepted_standard_error = known_real(json, "accepted_throughput");
+  result.latency_standard_error = known_real(json, "packet_latency");
 }
 
 /// Older results do not say; their windows are those of their configurations, or the whole run.
@@ -201,7 +206,7 @@ RunResult result_from_json(const Json& object, const std::string& name) {
   result.network_latency = summary_from(json, "network_latency", name);
   result.minimal = kind_from(json, "minimal", name);
   result.nonminimal = kind_from(json, "nonminimal", name);
-  if (!json.at("mean_hops").is_null()) result.mean_hops = json.real("mean_hops");
+  result.mean_hops = known_real(json, "mean_hops");
   if (!json.at("completion_cycles").is_null())
     result.completion_cycles = json.integer("completion_cycles");
   read_standard_errors(object, name, result);
