@@ -11,6 +11,28 @@ namespace {
 
 using Readings = std::vector<Reading>;
 
+// Of both papers.
+
+Reading by_ports() {
+  return {"by-ports",
+          "every router priced by the ports it uses (scale-all-routers = 1)",
+          {{"scale-all-routers", 1}}};
+}
+Reading clos_half_edge() {
+  return {
+      "clos-half-edge", "folded Clos cables of E/2 (clos-length = 0.5)", {{"clos-length", 0.5}}};
+}
+Reading no_overhead() {
+  return {"no-overhead", "no cable overhead (cable-overhead = 0)", {{"cable-overhead", 0}}};
+}
+Reading half_density() {
+  return {"half-density", "half the density (density = 37.5)", {{"density", 37.5}}};
+}
+Reading one_cabinet() {
+  return {
+      "one-cabinet", "units of one cabinet (neighbour-cabinets = 1)", {{"neighbour-cabinets", 1}}};
+}
+
 const Readings& of_2007() {
   static const Readings all = {
       {"12x-line",
@@ -23,9 +45,7 @@ const Readings& of_2007() {
       {"repeater-steps",
        "a step at each repeater instead of a line (fitted-line = 0)",
        {{"fitted-line", 0}}},
-      {"by-ports",
-       "every router priced by the ports it uses (scale-all-routers = 1)",
-       {{"scale-all-routers", 1}}},
+      by_ports(),
       {"backplanes",
        "backplanes within units of cabinets (neighbour-backplane = 1)",
        {{"neighbour-backplane", 1}}},
@@ -37,10 +57,10 @@ const Readings& of_2007() {
        "no parallel channels in short dimensions (constant-bisection = 0)",
        {{"constant-bisection", 0}},
        Reading::Of::kBoth},
-      {"clos-half-edge", "folded Clos cables of E/2 (clos-length = 0.5)", {{"clos-length", 0.5}}},
-      {"no-overhead", "no cable overhead (cable-overhead = 0)", {{"cable-overhead", 0}}},
-      {"half-density", "half the density (density = 37.5)", {{"density", 37.5}}},
-      {"one-cabinet", "units of one cabinet (neighbour-cabinets = 1)", {{"neighbour-cabinets", 1}}},
+      clos_half_edge(),
+      no_overhead(),
+      half_density(),
+      one_cabinet(),
       {"whole-switches",
        "whole switches, however few ports are used (scale-switch-power = 0)",
        {{"scale-switch-power", 0}},
@@ -88,22 +108,20 @@ const Readings& of_2008() {
       {"per-signal",
        "prices read as $/signal, six signals a link (link-rate = 6)",
        {{"link-rate", 6}}},
-      {"by-ports",
-       "every router priced by the ports it uses (scale-all-routers = 1)",
-       {{"scale-all-routers", 1}}},
+      by_ports(),
       {"dragonfly-third-edge",
        "dragonfly cables of E/3 (dragonfly-length = 1/3)",
        {{"dragonfly-length", 1.0 / 3}}},
       {"two-cabinets",
        "units of two cabinets, as in 2007 (neighbour-cabinets = 2)",
        {{"neighbour-cabinets", 2}}},
-      {"one-cabinet", "units of one cabinet (neighbour-cabinets = 1)", {{"neighbour-cabinets", 1}}},
+      one_cabinet(),
       {"full-width",
        "all channels as wide as a terminal's (constant-bisection = 0)",
        {{"constant-bisection", 0}}},
-      {"clos-half-edge", "folded Clos cables of E/2 (clos-length = 0.5)", {{"clos-length", 0.5}}},
-      {"half-density", "half the density (density = 37.5)", {{"density", 37.5}}},
-      {"no-overhead", "no cable overhead (cable-overhead = 0)", {{"cable-overhead", 0}}},
+      clos_half_edge(),
+      half_density(),
+      no_overhead(),
   };
   return all;
 }
@@ -116,15 +134,20 @@ const Readings& readings(std::string_view model) {
   return model == "kim2008" ? of_2008() : none;
 }
 
+std::vector<std::string> reading_names(std::string_view model) {
+  std::vector<std::string> names;
+  for (const Reading& reading : readings(model)) names.push_back(reading.name);
+  return names;
+}
+
 CostModel read_as(std::string_view model, std::string_view reading) {
   CostModel read = make_cost_model(model);
-  std::vector<std::string> names;
   for (const Reading& known : readings(model)) {
-    names.push_back(known.name);
     if (known.name != folded(reading)) continue;
     for (const auto& [parameter, value] : known.changes) set_parameter(read, parameter, value);
     return read;
   }
+  const std::vector<std::string> names = reading_names(model);
   throw InputError(names.empty() ? fmt::format("'{}': the model {} has no readings", reading, model)
                                  : fmt::format("'{}' is no reading of the model {}; use one of {}",
                                                reading, model, fmt::join(names, ", ")));

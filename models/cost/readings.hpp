@@ -21,6 +21,8 @@ struct Reading {
 /// Those of a model; teh2017 has none.
 [[nodiscard]] const std::vector<Reading>& readings(std::string_view model);
 
+[[nodiscard]] std::vector<std::string> reading_names(std::string_view model);
+
 /// A model read so. Throws InputError for a name that the model does not have, with those that it
 /// has.
 [[nodiscard]] CostModel read_as(std::string_view model, std::string_view reading);

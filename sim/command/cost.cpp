@@ -90,9 +90,10 @@ class CostCommand : public Subcommand {
         ->type_name("NAME=" + model_);
     app()
         .add_option("--reading", reading_,
-                    "what the paper of the model is taken to say where its text leaves it open; of "
-                    "kim2007: " +
-                        names_of("kim2007") + "; of kim2008: " + names_of("kim2008"))
+                    fmt::format("what the paper of the model is taken to say where its text leaves "
+                                "it open; of kim2007: {}; of kim2008: {}",
+                                fmt::join(reading_names("kim2007"), ", "),
+                                fmt::join(reading_names("kim2008"), ", ")))
         ->type_name("NAME");
     app().add_flag("--floor-plan", floor_plan_,
                    "place the cabinets of a network given by its parameters on a floor, and take "
@@ -187,12 +188,6 @@ class CostCommand : public Subcommand {
     std::string name, text;
     Option* option = nullptr;
   };
-
-  static std::string names_of(const std::string& model) {
-    std::vector<std::string> names;
-    for (const Reading& reading : readings(model)) names.push_back(reading.name);
-    return fmt::format("{}", fmt::join(names, ", "));
-  }
 
   void check_options() const {
     if (sizing_ != "smallest" && sizing_ != "papers")
