@@ -48,8 +48,8 @@ std::string PointStore::stem(const Configuration& config) const {
   return (std::filesystem::path(directory_) / hash.hex()).string();
 }
 
-std::optional<RunResult> PointStore::find(const Configuration& config) const {
-  const std::string path = stem(config) + ".json";
+std::optional<RunResult> PointStore::find(const std::string& stem) {
+  const std::string path = stem + ".json";
   if (!std::filesystem::exists(path)) return std::nullopt;
   try {
     return result_from_json(read_json_file(path), path);

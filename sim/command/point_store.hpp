@@ -26,8 +26,8 @@ class PointStore {
   /// result.
   [[nodiscard]] std::string stem(const Configuration& config) const;
 
-  /// The result of a point, if it has been finished.
-  [[nodiscard]] std::optional<RunResult> find(const Configuration& config) const;
+  /// The result of a point, by its stem(), if it has been finished.
+  [[nodiscard]] static std::optional<RunResult> find(const std::string& stem);
 
  private:
   /// Hash of what all results of networks with such routers depend on.

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -42,7 +42,7 @@ class SweepRunner {
  public:
   SweepRunner(const std::vector<SweepPoint>& points, const PointStore& store,
               const SweepRunOptions& options)
-      : points_(points), store_(store), options_(options), claims_(options.lease) {
+      : points_(points), options_(options), claims_(options.lease) {
     outcome_.results.resize(points.size());
     for (const SweepPoint& point : points) stems_.push_back(store.stem(point.config));
   }
@@ -63,7 +63,7 @@ class SweepRunner {
     for (std::size_t point = 0; point < points_.size(); ++point) {
       remove(stems_[point] + kLog);  // what failed is tried again
       if (options_.fresh) remove(stems_[point] + kResult);
-      outcome_.results[point] = store_.find(points_[point].config);
+      outcome_.results[point] = PointStore::find(stems_[point]);
       if (outcome_.results[point]) {
         note_result(point);
       } else {
@@ -128,15 +128,14 @@ class SweepRunner {
       count_done(point);
       return true;
     }
-    if (!fs::exists(stems_[point] + kResult) && !fs::exists(stems_[point] + kLog)) return false;
-    outcome_.results[point] = store_.find(points_[point].config);
-    const int code = outcome_.results[point] ? 0 : failure_of(point);
-    if (!outcome_.results[point] && code == 0) return false;  // half a file
+    outcome_.results[point] = PointStore::find(stems_[point]);
+    const auto failure = outcome_.results[point] ? std::nullopt : failure_of(point);
+    if (!outcome_.results[point] && !failure) return false;
     count_done(point);
-    if (code == 0) {
-      note_result(point);
+    if (failure) {
+      note_failure(point, *failure);
     } else {
-      note_failure(point, code, read_text_file(stems_[point] + kLog));
+      note_result(point);
     }
     return true;
   }
@@ -168,7 +167,7 @@ class SweepRunner {
   void finish(const ChildProcesses::Ended& ended) {
     const std::size_t point = ended.id;
     count_done(point);
-    if (ended.exit_code == 0) outcome_.results[point] = store_.find(points_[point].config);
+    if (ended.exit_code == 0) outcome_.results[point] = PointStore::find(stems_[point]);
     if (outcome_.results[point]) {
       note_result(point);
     } else {
@@ -178,35 +177,42 @@ class SweepRunner {
     claims_.release(stems_[point]);
   }
 
+  struct Failure {
+    int exit_code = 0;
+    std::string output;
+  };
+
   /// For this user, and for other processes: they do not run the point again.
   void keep_failure(const ChildProcesses::Ended& ended) {
-    const std::string output = ended.output.empty() ? "no message" : ended.output;
+    const Failure failure{ended.exit_code, ended.output.empty() ? "no message" : ended.output};
     std::string unwritten;
     try {
       write_file(stems_[ended.id] + kLog,
-                 fmt::format("{}{}\n{}", kFailure, ended.exit_code, output));
+                 fmt::format("{}{}\n{}", kFailure, failure.exit_code, failure.output));
     } catch (const Error& error) {
       unwritten = error.what();
     }
-    note_failure(ended.id, ended.exit_code, output, unwritten);
+    note_failure(ended.id, failure, unwritten);
   }
 
-  /// The exit code that a point has failed with, 0 if that is not known.
-  [[nodiscard]] int failure_of(std::size_t point) const {
-    std::ifstream log(stems_[point] + kLog);
-    std::string line;
-    if (!std::getline(log, line) || !line.starts_with(kFailure)) return 0;
-    return std::atoi(line.c_str() + std::strlen(kFailure));
+  /// What a process of this sweep or of another one has kept of a point.
+  [[nodiscard]] std::optional<Failure> failure_of(std::size_t point) const {
+    const std::string log = stems_[point] + kLog;
+    if (!fs::exists(log)) return std::nullopt;
+    const std::string text = read_text_file(log);
+    if (!text.starts_with(kFailure)) return std::nullopt;
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    return Failure{std::atoi(text.c_str() + std::strlen(kFailure)), text.substr(end + 1)};
   }
 
-  void note_failure(std::size_t number, int exit_code, const std::string& output,
-                    const std::string& unwritten = {}) {
+  void note_failure(std::size_t number, const Failure& failure, const std::string& unwritten = {}) {
     const SweepPoint& point = points_[number];
     const std::string place =
         unwritten.empty() ? fmt::format("message also in {}{}", stems_[number], kLog) : unwritten;
     line_.message(fmt::format("the point {} at load {} failed with exit code {} ({}):\n{}",
-                              point.curve, point.config.traffic.load, exit_code, place, output));
-    if (outcome_.failed++ == 0) outcome_.first_code = documented(exit_code);
+                              point.curve, point.config.traffic.load, failure.exit_code, place,
+                              failure.output));
+    if (outcome_.failed++ == 0) outcome_.first_code = documented(failure.exit_code);
   }
 
   void stop_if_interrupted() {
@@ -268,7 +274,6 @@ class SweepRunner {
   }
 
   const std::vector<SweepPoint>& points_;
-  const PointStore& store_;
   const SweepRunOptions& options_;
   SweepOutcome outcome_;
   PointClaims claims_;
