@@ -155,9 +155,6 @@ class VerilatedRouter final : public VariantRouter {
     static_assert(sizeof model_.valid_ivc_i <= kMaskWords * 8);
     static_assert(sizeof model_.occupancy_o <= sizeof occupancy_);
     // A user's router finds random values in what nobody writes, but no network has them at inputs.
-    const auto clear = [](auto&... ports) {
-      (std::memset(static_cast<void*>(&ports), 0, sizeof ports), ...);
-    };
     clear(model_.clk_i, model_.rst_i, model_.cfg_we_i, model_.cfg_addr_i, model_.cfg_data_i,
           model_.valid_ivc_i, model_.flit_ip_i, model_.credit_ovc_i, model_.oracle_i);
 #if DF_USER_ROUTER
@@ -172,8 +169,7 @@ class VerilatedRouter final : public VariantRouter {
     constexpr int kResetEdges = 2;
     model_.rst_i = 1;
     // Its neighbours are reset as well.
-    std::memset(static_cast<void*>(&model_.valid_ivc_i), 0, sizeof model_.valid_ivc_i);
-    std::memset(static_cast<void*>(&model_.credit_ovc_i), 0, sizeof model_.credit_ovc_i);
+    clear(model_.valid_ivc_i, model_.credit_ovc_i);
     // A write in reset is lost, so this one does no harm.
     model_.cfg_we_i = 1;
     if (!writes.empty()) {
@@ -268,6 +264,11 @@ class VerilatedRouter final : public VariantRouter {
   Vdf_router& model() { return model_; }
 
  private:
+  template <typename... Ports>
+  static void clear(Ports&... ports) {
+    (std::memset(static_cast<void*>(&ports), 0, sizeof ports), ...);
+  }
+
   void show_outputs() {
     store_port(model_.valid_ovc_o, valid_.data());
     store_port(model_.credit_ivc_o, credit_.data());
