@@ -8,6 +8,7 @@ point; a mark at the upper edge shows the first at which the network is saturate
 """
 
 import math
+import textwrap
 
 from plotting import COLOURS, main, nested_style
 
@@ -18,6 +19,8 @@ from matplotlib.patches import Rectangle  # noqa: E402
 
 MOST_LABELS = 100  # nodes have names as long as these can be read
 CURVE_STEPS = 16
+TITLE_LETTERS_PER_INCH = 11  # of the figure's width; the layout has room for lines that are broken here
+LEAST_CELL_WIDTH = 0.07  # of the axes
 
 
 def columns_of(parts):
@@ -55,7 +58,8 @@ def draw(item):
         how(place, part)
     for place in list(axes.flat)[len(parts):]:
         place.axis("off")
-    figure.suptitle(f"{item['paper']}, {item['printed']}: {item['shows']}", fontsize=11, wrap=True)
+    title = f"{item['paper']}, {item['printed']}: {item['shows']}"
+    figure.suptitle(textwrap.fill(title, int(width * columns * TITLE_LETTERS_PER_INCH), break_on_hyphens=False), fontsize=11)
     return figure
 
 
@@ -91,7 +95,7 @@ def draw_panel(axes, panel):
     if len(labels) > 1:
         # Curves of latency rise at the right.
         corner = "upper left" if panel["kind"] == "lines" and panel["y"]["high"] else "best"
-        axes.legend(handles, labels, frameon=False, fontsize=8, loc=corner)
+        axes.legend(handles, labels, framealpha=0.8, edgecolor="none", fontsize=8, loc=corner)
 
 
 def draw_lines(axes, second, panel):
@@ -109,7 +113,9 @@ def draw_lines(axes, second, panel):
             x.append(number(at))
             y.append(number(value) if top is None or number(value) <= top else math.nan)
             errors.append(error or 0)
-        if any(errors):
+        if len(x) == 1:
+            place.plot(x, y, label=curve["name"], **{**style, "linestyle": "", "clip_on": False})
+        elif any(errors):
             place.errorbar(x, y, yerr=errors, label=curve["name"], capsize=2, **style)
         else:
             place.plot(x, y, label=curve["name"], **style)
@@ -232,6 +238,9 @@ def draw_table(axes, table):
     drawn.auto_set_font_size(False)
     drawn.set_fontsize(8)
     drawn.auto_set_column_width(range(len(table["columns"])))
+    axes.figure.canvas.draw()  # finds out how wide they are
+    for cell in drawn.get_celld().values():
+        cell.set_width(max(LEAST_CELL_WIDTH, cell.get_width()))
 
 
 def checked(item):
