@@ -11,6 +11,7 @@
 #include <verilated_cov.h>
 #endif
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdarg>
@@ -177,6 +178,7 @@ class VerilatedRouter final : public VariantRouter {
       model_.cfg_data_i = ~writes.front().data;
     }
     for (int edge = 0; edge < kResetEdges; ++edge) tick();
+    require_silence();
     model_.rst_i = 0;
     for (int edge = 0; edge < edges; ++edge) {
       const bool write = static_cast<std::size_t>(edge) < writes.size();
@@ -186,6 +188,7 @@ class VerilatedRouter final : public VariantRouter {
         model_.cfg_data_i = writes[static_cast<std::size_t>(edge)].data;
       }
       tick();
+      require_silence();
       // Where there is no write, something else stands there for the register written last.
       if (static_cast<std::size_t>(edge) + 1 == writes.size())
         model_.cfg_data_i = ~model_.cfg_data_i;
@@ -273,6 +276,18 @@ class VerilatedRouter final : public VariantRouter {
     store_port(model_.valid_ovc_o, valid_.data());
     store_port(model_.credit_ivc_o, credit_.data());
     if (with_occupancy_) store_port(model_.occupancy_o, occupancy_.data());
+  }
+
+  /// Nothing has arrived since reset. The network does not look at outputs yet.
+  void require_silence() const {
+    if (!kCompared) return;
+    const auto silent = [](const auto& port) {
+      std::array<std::uint64_t, kMaskWords> mask{};
+      store_port(port, mask.data());
+      return std::all_of(mask.begin(), mask.end(), [](std::uint64_t word) { return word == 0; });
+    };
+    if (!silent(model_.valid_ovc_o)) fail("a flit leaves before one has arrived since reset");
+    if (!silent(model_.credit_ivc_o)) fail("a credit leaves before a flit has arrived since reset");
   }
 
   void tick() {

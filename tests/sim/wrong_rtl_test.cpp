@@ -111,6 +111,17 @@ TEST_CASE("a wrong control register is told in the first cycle") {
   CHECK_THAT(found.output, ContainsSubstring("look at reset and at the control registers first"));
 }
 
+TEST_CASE("what leaves a router after a reset in the middle of traffic is told") {
+  ChangedRtl rtl;
+  // A queue that was not empty sends what it takes for its oldest flit, while registers are written
+  // and nobody listens.
+  rtl.change("df_datapath.sv", "      queue_some_q <= '0;\n", "");
+  const ToolResult found = rtl.lockstep("--no-report");
+  INFO(found.output);
+  CHECK(found.exit_code == 3);
+  CHECK_THAT(found.output, ContainsSubstring("a flit leaves before one has arrived since reset"));
+}
+
 TEST_CASE("an endless loop in the RTL is told, with router, cycle and process") {
   ChangedRtl rtl;
   // The loop over the outputs that have a new pointer begins again after each.
