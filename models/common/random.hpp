@@ -22,6 +22,7 @@ enum class Stream : std::uint64_t {
   kFuzz = 11,            ///< its configurations
   kRegisterWrites = 12,  ///< the order in which lockstep writes registers
   kFirstLife = 13,       ///< traffic before the reset of routers in lockstep
+  kFuzzCorpus = 14,      ///< what random lockstep draws near configurations that it has kept
 };
 
 inline constexpr std::uint64_t kMixFactor1 = 0xbf58476d1ce4e5b9U, kMixFactor2 = 0x94d049bb133111ebU;

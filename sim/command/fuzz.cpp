@@ -22,6 +22,7 @@
 #include "sim/command/fuzz_runner.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/lockstep/battery/battery.hpp"
+#include "sim/lockstep/fuzz/corpus.hpp"
 #include "sim/lockstep/fuzz/draw.hpp"
 
 namespace dragonfly {
@@ -74,24 +75,30 @@ class WorkDirectory {
 
 class Fuzz {
  public:
-  /// `battery`: configurations that are chosen; null: they are drawn.
-  Fuzz(const FuzzOptions::Request& request, const FuzzLimits& limits, Battery* battery)
+  /// `battery`: configurations that are chosen; null: they are drawn. `corpus`: a directory; empty:
+  /// none.
+  Fuzz(const FuzzOptions::Request& request, const FuzzLimits& limits, Battery* battery,
+       const std::string& corpus)
       : request_(request),
         battery_(battery),
         limits_(limits),
         work_(in(request.directory, "work")),
         setting_{.directory = work_.path(),
                  .options = request.options,
-                 .coverage = request.count_coverage} {
+                 .coverage = request.count_coverage || !corpus.empty()} {
     std::erase(request_.given, find_key("measurement", "seed"));
+    if (corpus.empty()) return;
+    corpus_.emplace(corpus, request_.base, request_.given);
+    if (limits_.configurations) *limits_.configurations += static_cast<int>(corpus_->read().size());
   }
 
   void run() {
     FuzzOutcome outcome = battery_ == nullptr ? draw() : run_fuzz(*battery_, setting_, limits_);
     write_json(outcome);
-    if (setting_.coverage) tell_coverage(outcome);
+    if (request_.count_coverage) tell_coverage(outcome);
     keep_failures(outcome);
     write_output(battery_ == nullptr ? fuzz_table(outcome) : battery_table(outcome, *battery_));
+    write_output(steering_);
     flush_output();
     if (outcome.interrupted)
       throw Error(ExitCode::kInterrupted,
@@ -103,18 +110,32 @@ class Fuzz {
 
  private:
   [[nodiscard]] std::uint64_t seed() const { return request_.base.measurement.seed; }
-  [[nodiscard]] FuzzDraw::Compared compared() const {
+  [[nodiscard]] ComparedRouters compared() const {
     return {.choose = !request_.routers_given, .always = request_.fault_router};
   }
 
   /// Draws and runs; pairs of classes are counted against those that can be drawn with the same
   /// keys given.
-  [[nodiscard]] FuzzOutcome draw() const {
+  [[nodiscard]] FuzzOutcome draw() {
     FuzzDraw source(seed(), request_.base, request_.given, compared());
-    FuzzOutcome outcome = run_fuzz(source, setting_, limits_);
+    FuzzOutcome outcome = corpus_ ? steer() : run_fuzz(source, setting_, limits_);
     Coverage possible;
     for (int number = 0; number < kDrawnForPairs; ++number) possible.add(source.run(number));
     outcome.coverage.add_possible(possible);
+    return outcome;
+  }
+
+  /// Draws where something new is found.
+  [[nodiscard]] FuzzOutcome steer() {
+    SteeredDraw source(seed(), request_.base, request_.given, compared(), *corpus_);
+    FuzzOutcome outcome = run_fuzz(source, setting_, limits_);
+    steering_ = fmt::format(
+        "corpus: {} configurations were there, {} more are kept; they reach {} points of the RTL, "
+        "counted once for each family of networks, and those that were there {}\n",
+        source.inherited(), source.added(), source.points(), source.inherited_points());
+    if (corpus_->left_out() > 0)
+      steering_ += fmt::format("{} of the corpus do not go with the keys that are given\n",
+                               corpus_->left_out());
     return outcome;
   }
 
@@ -217,6 +238,8 @@ class Fuzz {
   WorkDirectory work_;
   FuzzSetting setting_;
   std::vector<FuzzFinding> findings_;
+  std::optional<Corpus> corpus_;
+  std::string steering_;  ///< what came of the corpus, for people
 };
 
 }  // namespace
@@ -241,6 +264,12 @@ FuzzOptions::FuzzOptions(OptionList& app) {
          "no other limit")
       ->type_name("REAL")
       ->group(kGroup);
+  app.add_option("--corpus", corpus_,
+                 "with --fuzz or --seconds: count what each configuration reaches of the RTL, keep "
+                 "in this directory those that reach something new, and draw half of the others "
+                 "near these; those that are there come first")
+      ->type_name("DIR")
+      ->group(kGroup);
   app.add_option("--jobs", jobs_, "configurations that run at a time")
       ->type_name("INT=" + jobs_)
       ->group(kGroup);
@@ -252,16 +281,20 @@ void FuzzOptions::run(const Request& request) const {
   if (!battery_.empty()) {
     if (!count_.empty())
       throw InputError("--fuzz draws configurations, --battery has its own: leave one of them out");
+    if (!corpus_.empty())
+      throw InputError("--corpus goes with --fuzz and --seconds, not with --battery");
     battery.emplace(parse_length(battery_), request.base, request.given, request.user_router);
     limits.configurations = battery->size();
   }
+  if (!corpus_.empty() && count_.empty() && seconds_.empty())
+    throw InputError("--corpus: say how many configurations (--fuzz) or how long (--seconds)");
   if (!count_.empty())
     limits.configurations =
         parse_count("--fuzz", count_, 1, std::numeric_limits<int>::max() - FuzzDraw::kBatch);
   limits.seconds = parse_seconds(seconds_);
   limits.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
   if (!request.json_path.empty()) check_writable(request.json_path);
-  Fuzz(request, limits, battery ? &*battery : nullptr).run();
+  Fuzz(request, limits, battery ? &*battery : nullptr, corpus_).run();
 }
 
 }  // namespace dragonfly

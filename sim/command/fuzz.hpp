@@ -21,7 +21,7 @@ class FuzzOptions {
   explicit FuzzOptions(OptionList& app);
 
   [[nodiscard]] bool wanted() const {
-    return !battery_.empty() || !count_.empty() || !seconds_.empty();
+    return !battery_.empty() || !count_.empty() || !seconds_.empty() || !corpus_.empty();
   }
 
   struct Request {
@@ -44,7 +44,7 @@ class FuzzOptions {
   void run(const Request& request) const;
 
  private:
-  std::string battery_, count_, seconds_, jobs_ = std::to_string(processors());
+  std::string battery_, count_, seconds_, corpus_, jobs_ = std::to_string(processors());
 };
 
 }  // namespace dragonfly

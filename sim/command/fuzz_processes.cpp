@@ -67,8 +67,17 @@ std::vector<std::string> run_options(const FuzzRun& run) {
   return {"--routers", fmt::format("{}", fmt::join(run.routers, ","))};
 }
 
+std::string FuzzProcesses::stem_of(int number) const {
+  return (fs::path(setting_.directory) / std::to_string(number)).string();
+}
+
+std::string FuzzProcesses::coverage_of(int number) const {
+  std::string path = coverage_data(stem_of(number));
+  return fs::exists(path) ? path : std::string();
+}
+
 std::string FuzzProcesses::write_files(int number, const FuzzRun& run) const {
-  std::string stem = (fs::path(setting_.directory) / std::to_string(number)).string();
+  std::string stem = stem_of(number);
   write_run(stem, run);
   return stem;
 }

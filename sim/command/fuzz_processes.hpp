@@ -51,6 +51,9 @@ class FuzzProcesses {
   /// Builds the variant that a run needs, so that others need not wait for each other.
   void build(int number, const FuzzRun& run);
 
+  /// The file that says what a run of this number has reached; empty if there is none.
+  [[nodiscard]] std::string coverage_of(int number) const;
+
   [[nodiscard]] std::size_t running() const { return children_.running(); }
   [[nodiscard]] std::size_t building() const;
   void stop_builds() const;
@@ -72,6 +75,7 @@ class FuzzProcesses {
 
   void start(Job job, std::vector<std::string> command);
   void count_coverage(const std::string& stem, std::vector<std::string>& command) const;
+  [[nodiscard]] std::string stem_of(int number) const;
   [[nodiscard]] std::string write_files(int number, const FuzzRun& run) const;
   void end_those_that_take_too_long();
   [[nodiscard]] std::optional<FuzzVerdict> verdict(const Job& job, int exit_code);

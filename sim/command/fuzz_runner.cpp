@@ -83,7 +83,7 @@ class FuzzRunner {
       processes_.start(number, runs_.at(number));
       return true;
     }
-    if (next_ >= limit()) return false;
+    if (next_ >= limit() || !source_.ready(next_)) return false;
     const int first = next_;
     next_ = std::min(source_.end_of_batch(first), limit());
     batches_.emplace(first, Batch{next_});
@@ -113,10 +113,19 @@ class FuzzRunner {
         verdict.kind != Kind::kFailed || verdict.exit_code != static_cast<int>(ExitCode::kBadInput);
     outcome_.endings.emplace(number, verdict.kind);
     if (simulated && !build_failed) outcome_.coverage.add(ran.mapped());
+    tell_source(number, ran.mapped());
     if (verdict.kind != Kind::kFailed) return;
     line_.message(fmt::format("configuration {} failed with exit code {}: {}", number,
                               verdict.exit_code, summary(verdict)));
     outcome_.failures.push_back({std::move(ran.mapped()), std::move(verdict)});
+  }
+
+  /// Also of one that has not run because its build failed.
+  void tell_source(int number, const FuzzRun& run) {
+    const std::string data = processes_.coverage_of(number);
+    std::optional<RtlCoverage> reached;
+    if (!data.empty()) reached.emplace().add_file(data);
+    source_.ended(number, run, reached ? &*reached : nullptr);
   }
 
   [[nodiscard]] bool is_built(int number) const {
@@ -131,7 +140,7 @@ class FuzzRunner {
       if (!failed)
         ready_.push_back(number);
       else if (number != first)
-        runs_.erase(number);  // they would fail in the same way
+        tell_source(number, runs_.extract(number).mapped());  // they would fail in the same way
     }
   }
 

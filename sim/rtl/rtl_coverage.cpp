@@ -178,8 +178,14 @@ void RtlCoverage::add_file(const std::string& path) {
   }
 }
 
-void RtlCoverage::add(const RtlCoverage& other) {
-  for (const auto& [point, count] : other.counts_) counts_[point] += count;
+std::size_t RtlCoverage::add(const RtlCoverage& other) {
+  std::size_t reached = 0;
+  for (const auto& [point, count] : other.counts_) {
+    std::uint64_t& sum = counts_[point];
+    if (sum == 0 && count > 0) ++reached;
+    sum += count;
+  }
+  return reached;
 }
 
 std::string RtlCoverage::data() const {

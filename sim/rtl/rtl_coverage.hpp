@@ -2,6 +2,7 @@
 // them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -15,7 +16,8 @@ class RtlCoverage {
  public:
   /// Adds what a file of Verilator's format says. Throws InputError if it is none.
   void add_file(const std::string& path);
-  void add(const RtlCoverage& other);
+  /// Returns how many points are reached now that were not before.
+  std::size_t add(const RtlCoverage& other);
 
   [[nodiscard]] bool empty() const { return counts_.empty(); }
 

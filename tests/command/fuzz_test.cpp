@@ -113,6 +113,25 @@ TEST_CASE_METHOD(FuzzTest, "a seed draws the same configurations") {
   CHECK(first != runs("6"));
 }
 
+TEST_CASE_METHOD(FuzzTest, "a corpus is read first, and goes with what is drawn only") {
+  const std::string corpus = directory_ / "corpus";
+  std::filesystem::create_directory(corpus);
+  put(corpus + "/one.toml", "[routing]\nalgorithm = \"val\"\n");
+  const Outcome outcome = fuzz({"--fuzz", "9", "--corpus", corpus});
+  INFO(outcome.errors);
+  CHECK(outcome.exit_code == 0);
+  CHECK(json()["configurations"] == 10);
+  CHECK(json()["variants"] == 3);
+  // Nothing is simulated here, so nothing is reached.
+  CHECK_THAT(outcome.output,
+             ContainsSubstring("corpus: 1 configurations were there, 0 more are kept"));
+  CHECK(directory_.files("corpus").size() == 1);
+
+  CHECK_THAT(fuzz({"--battery", "short", "--corpus", corpus}).errors,
+             ContainsSubstring("--corpus goes with --fuzz and --seconds"));
+  CHECK_THAT(fuzz({"--corpus", corpus}).errors, ContainsSubstring("--corpus: say how many"));
+}
+
 TEST_CASE_METHOD(FuzzTest, "a difference is shrunk, and the command that is printed repeats it") {
   const Outcome outcome = fuzz({"--fuzz", "64", "--vcs", "5"}, {"FAKE_DIFFER=ugal-l-cr"});
   INFO(outcome.output << outcome.errors);

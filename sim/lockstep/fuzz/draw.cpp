@@ -120,12 +120,6 @@ class Drawing {
     keep_given();
     if (config_.traffic.pattern == Pattern::kTrace && config_.traffic.trace_file.empty())
       trace(run);
-    if (shape_.routers > kComparedInAll) {
-      std::set<int> compared;
-      while (static_cast<int>(compared.size()) < kComparedInLarge)
-        compared.insert(source_.below(routers()));
-      run.routers.assign(compared.begin(), compared.end());
-    }
     run.config = config_;
     return run;
   }
@@ -418,8 +412,18 @@ constexpr int kTries = 2000;
 
 }  // namespace
 
+std::vector<int> compared_routers(RandomSource& source, const Configuration& config,
+                                  const ComparedRouters& compared) {
+  const auto routers = static_cast<int>(network_shape(config.topology).routers);
+  if (!compared.choose || routers <= kComparedInAll) return {};
+  std::set<int> chosen;
+  if (compared.always >= 0) chosen.insert(compared.always);
+  while (static_cast<int>(chosen.size()) < kComparedInLarge) chosen.insert(source.below(routers));
+  return {chosen.begin(), chosen.end()};
+}
+
 FuzzDraw::FuzzDraw(std::uint64_t seed, const Configuration& base, std::vector<const Key*> given,
-                   const Compared& compared)
+                   const ComparedRouters& compared)
     : seed_(seed), base_(base), given_(std::move(given)), compared_(compared) {
   // It seeds the drawing.
   std::erase(given_, find_key("measurement", "seed"));
@@ -459,12 +463,7 @@ FuzzRun FuzzDraw::run(int number) {
       continue;
     }
     FuzzRun& run = *drawn;
-    if (!compared_.choose) run.routers.clear();
-    if (!run.routers.empty() && compared_.always >= 0 &&
-        std::find(run.routers.begin(), run.routers.end(), compared_.always) == run.routers.end()) {
-      run.routers.front() = compared_.always;
-      std::sort(run.routers.begin(), run.routers.end());
-    }
+    run.routers = compared_routers(source, run.config, compared_);
     const auto variant = attempt([&] { return checked_hardware(run); }, reason);
     if (variant && *variant == *hardware_.variant) return *std::move(drawn);
     // A routing can have routers of its own: that is no configuration to refuse.

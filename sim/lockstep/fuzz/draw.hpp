@@ -19,6 +19,18 @@ struct FuzzHardware {
   std::optional<VariantParameters> variant = {};  ///< its Verilated variant
 };
 
+class RandomSource;
+
+/// Which routers of a large network are compared.
+struct ComparedRouters {
+  bool choose = true;  ///< some are drawn; else it is left to the user
+  int always = -1;     ///< one that is among them; -1: none
+};
+
+/// Those of a network, ascending; empty: all, or what the user says.
+[[nodiscard]] std::vector<int> compared_routers(RandomSource& source, const Configuration& config,
+                                                const ComparedRouters& compared);
+
 /// A sequence of configurations. Number i is a function of the seed, the keys that are given, and i
 /// only, so it is the same however fast the machine is and in whatever order it is asked for.
 ///
@@ -31,15 +43,9 @@ class FuzzDraw final : public RunSource {
   /// Building a checked variant of a small router takes 20 to 60 s, a run 1 to 10 s.
   static constexpr int kBatch = 8;
 
-  /// Which routers of a large network are compared.
-  struct Compared {
-    bool choose = true;  ///< some are drawn; else it is left to the user
-    int always = -1;     ///< one that is among them; -1: none
-  };
-
   /// `given` are the keys that keep the values that they have in `base`; all others are drawn.
   FuzzDraw(std::uint64_t seed, const Configuration& base, std::vector<const Key*> given,
-           const Compared& compared);
+           const ComparedRouters& compared);
 
   /// Configuration `number` >= 0. Throws InputError if the given keys leave none.
   [[nodiscard]] FuzzRun run(int number) override;
@@ -55,7 +61,7 @@ class FuzzDraw final : public RunSource {
   std::uint64_t seed_;
   Configuration base_;
   std::vector<const Key*> given_;
-  Compared compared_;
+  ComparedRouters compared_;
   std::int64_t refused_ = 0;
   int batch_ = -1;
   FuzzHardware hardware_;  ///< of batch_
