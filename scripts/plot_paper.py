@@ -4,7 +4,7 @@
     plot_paper.py ITEM.json STEM
 
 writes STEM.png and STEM.svg from what `dragonfly paper` leaves. A curve of latencies ends at its last steady
-point; a mark at the upper edge shows the first at which the network is saturated.
+point; a mark at the upper edge shows the first at which the network is saturated. Intervals that a mark would hide are left out.
 """
 
 import math
@@ -21,6 +21,7 @@ MOST_LABELS = 100  # nodes have names as long as these can be read
 CURVE_STEPS = 16
 TITLE_LETTERS_PER_INCH = 11  # of the figure's width; the layout has room for lines that are broken here
 LEAST_CELL_WIDTH = 0.07  # of the axes
+HIDDEN_ERROR = 0.008  # of the height of the axes: a shorter bar would lie behind its mark, and only make the file larger
 
 
 def columns_of(parts):
@@ -115,10 +116,13 @@ def draw_lines(axes, second, panel):
             errors.append(error or 0)
         if len(x) == 1:
             place.plot(x, y, label=curve["name"], **{**style, "linestyle": "", "clip_on": False})
-        elif any(errors):
-            place.errorbar(x, y, yerr=errors, label=curve["name"], capsize=2, **style)
         else:
             place.plot(x, y, label=curve["name"], **style)
+        height = top or max((value for value in y if not math.isnan(value)), default=0)
+        shown = [point for point in zip(x, y, errors) if point[2] > HIDDEN_ERROR * height and not math.isnan(point[1])]
+        if shown:
+            x, y, errors = zip(*shown)
+            place.errorbar(x, y, yerr=errors, fmt="none", ecolor=style["color"], capsize=2, zorder=style["zorder"])
         if end is not None and top is not None:
             place.plot(end, top, clip_on=False, **{**style, "zorder": 3})
 
