@@ -257,6 +257,18 @@ package df_pkg;
     for (distance = 1; distance < NVP; distance = distance * 2) up_to = up_to | (up_to >> distance);
   endfunction
 
+  // The number of set bits of a mask over VCs: a tree of adders.
+  function automatic logic [IVC_W:0] count_ones(input logic [NVP-1:0] mask);
+    integer width;
+    integer k;
+    logic [NVP*(IVC_W+1)-1:0] sums;
+    for (k = 0; k < NVP; k = k + 1) sums[k*(IVC_W+1)+:IVC_W+1] = {{IVC_W{1'b0}}, mask[k]};
+    for (width = NVP / 2; width > 0; width = width / 2)
+      for (k = 0; k < width; k = k + 1)
+        sums[k*(IVC_W+1)+:IVC_W+1] = sums[(2*k)*(IVC_W+1)+:IVC_W+1] + sums[(2*k+1)*(IVC_W+1)+:IVC_W+1];
+    count_ones = sums[IVC_W:0];
+  endfunction
+
   // Number of the lowest set bit of a mask over VCs that is not 0.
   function automatic integer lowest_bit(input logic [NVP-1:0] mask);
     integer word;

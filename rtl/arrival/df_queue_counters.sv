@@ -36,6 +36,12 @@ module df_queue_counters (
     integer i;
     logic [df_pkg::PORTS-1:0] rem_op;
     logic [NVP-1:0] rem;
+    logic [df_pkg::PORTS-1:0] from;     // input ports of the
+    logic [df_pkg::IVC_W:0] joining;    // packets that go to the output from now on
+    logic [df_pkg::IVC_W:0] following;  // flits that leave and are followed by one of their packet
+    from = '0;
+    joining = '0;
+    following = '0;
     o = 0;
     i = 0;
     rem_op = '0;
@@ -43,11 +49,12 @@ module df_queue_counters (
     below_zero = 1'b0;
     queue_d = queue_op_o;
     `DF_FOR_EACH(o, rem_op, joined_op_i | grants_op_i, df_pkg::PORTS)
-      `DF_WORD(queue_d, QW, `DF_NUMBER(o, PORT_W)) = `DF_WORD(queue_d, QW, `DF_NUMBER(o, PORT_W))
-          + QW'($countones(`DF_WORD(joining_op_i, df_pkg::PORTS, `DF_NUMBER(o, PORT_W))
-                           & {df_pkg::PORTS{joined_op_i[`DF_NUMBER(o, PORT_W)]}}))
-          + QW'($countones(`DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & ~tail_ivc_i
-                           & {NVP{grants_op_i[`DF_NUMBER(o, PORT_W)]}}));
+      from = `DF_WORD(joining_op_i, df_pkg::PORTS, `DF_NUMBER(o, PORT_W)) & {df_pkg::PORTS{joined_op_i[`DF_NUMBER(o, PORT_W)]}};
+      joining = `DF_COUNT_ONES(from);
+      following = `DF_COUNT_ONES(`DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & ~tail_ivc_i
+                                 & {NVP{grants_op_i[`DF_NUMBER(o, PORT_W)]}});
+      `DF_WORD(queue_d, QW, `DF_NUMBER(o, PORT_W)) =
+          `DF_WORD(queue_d, QW, `DF_NUMBER(o, PORT_W)) + QW'(joining) + QW'(following);
     end
     `DF_FOR_EACH(i, rem, credit_ovc_i, df_pkg::NV)
       if (`DF_WORD(queue_d, QW, `DF_PORT_OF(i)) == '0) below_zero = 1'b1;

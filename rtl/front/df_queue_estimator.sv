@@ -47,22 +47,26 @@ module df_queue_estimator (
   // The queue of an output, and of VC `vc` of it.
   function automatic logic [QW-1:0] queue_of(input logic [PORT_W-1:0] port);
     integer k;
+    logic [df_pkg::IVC_W:0] count;
     queue_of = QW'(df_pkg::VCS) * depth;
-    for (k = 0; k < df_pkg::CREDIT_W; k = k + 1)
-      queue_of = queue_of - (QW'($countones(
-          STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE)))) << k);
-    queue_of = queue_of + QW'($countones(`DF_WORD(waiting_for_op, NVP, port)));
+    for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
+      count = `DF_COUNT_ONES(STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE)));
+      queue_of = queue_of - (QW'(count) << k);
+    end
+    count = `DF_COUNT_ONES(`DF_WORD(waiting_for_op, NVP, port));
+    queue_of = queue_of + QW'(count);
   endfunction
   function automatic logic [QW-1:0] queue_of_vc(input logic [PORT_W-1:0] port, input logic [VC_W-1:0] vc);
     integer k;
     logic [STRIDE-1:0] credits;
+    logic [df_pkg::IVC_W:0] count;
     queue_of_vc = depth;
     for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
       credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
       queue_of_vc = queue_of_vc - (QW'(credits[vc]) << k);
     end
-    queue_of_vc = queue_of_vc
-        + QW'($countones(`DF_WORD(waiting_for_op, NVP, port) & `DF_WORD(waiting_for_vc, NVP, vc)));
+    count = `DF_COUNT_ONES(`DF_WORD(waiting_for_op, NVP, port) & `DF_WORD(waiting_for_vc, NVP, vc));
+    queue_of_vc = queue_of_vc + QW'(count);
   endfunction
 
   // Hardware counts all of them, from registers, and chooses last. Numbers cast to fewer bits are in braces: without, they may be

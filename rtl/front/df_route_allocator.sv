@@ -104,6 +104,7 @@ module df_route_allocator (
     logic found;                 // one of the candidates before c is valid,
     logic signed [COST_W-1:0] least;  // the least cost of these
     logic [ASKERS-1:0] joined;   // askers before n whose choices have joined the queue
+    logic [df_pkg::IVC_W:0] count;  // of these
     // The choices of this cycle, for the askers after them.
     logic [ASKERS-1:0] chosen_lane_valid;
     logic [ASKERS*PORT_W-1:0] chosen_port;
@@ -127,6 +128,7 @@ module df_route_allocator (
     found = 1'b0;
     least = '0;
     joined = '0;
+    count = '0;
     chosen_lane_valid = '0;
     chosen_port = '0;
     chosen_vc = '0;
@@ -159,7 +161,8 @@ module df_route_allocator (
                           ? chosen_lane_valid[s] && chosen_lane[s*LANE_W+:LANE_W] == lane
                           : chosen_port[s*PORT_W+:PORT_W] == port
                             && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc);
-                  cost = cost + COST_W'($countones(joined)) * COST_W'(weight);
+                  count = `DF_COUNT_ONES(joined);
+                  cost = cost + COST_W'(count) * COST_W'(weight);
                 end
               end
               if (!found || cost < least) begin

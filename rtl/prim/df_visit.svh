@@ -53,6 +53,13 @@
       : (C != '0) ? df_pkg::lowest_one(C) : df_pkg::lowest_one(D);
 `endif
 
+// The number of set bits of a mask of up to NVP bits: IVC_W + 1 bits. Yosys makes a chain of wide adders of $countones.
+`ifdef DF_BODY_SIMULATION
+`define DF_COUNT_ONES(MASK) (df_pkg::IVC_W + 1)'($countones(MASK))
+`else
+`define DF_COUNT_ONES(MASK) df_pkg::count_ones(df_pkg::NVP'(MASK))
+`endif
+
 // The least word of a bundle over ports (queues_of_ports_t) in a SET of ports that is not empty, and the first PORT that has
 // it. IDX and REM are scratch variables. In simulation a visit of the ports, which ends where nothing can be less; in
 // synthesis a tree.
