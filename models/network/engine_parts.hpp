@@ -20,15 +20,8 @@ namespace dragonfly {
 struct Configuration;
 
 /// The route unit of all routers.
-[[nodiscard]] inline std::unique_ptr<RouteUnit> configured_unit(const Configuration& config,
-                                                                const Fabric& fabric) {
-  auto unit = fabric.routes->make_unit();
-  const int groups = fabric.routes->groups_alike(), routers = fabric.wiring.routers() / groups;
-  for (int router = 0; router < routers; ++router)
-    unit->add_router(control_registers(config, fabric, router));
-  if (groups > 1) unit->repeat(groups);
-  return unit;
-}
+[[nodiscard]] std::unique_ptr<RouteUnit> configured_unit(const Configuration& config,
+                                                         const Fabric& fabric);
 
 /// What all regions of a network look at, and none changes; but for the occupancies that routers
 /// publish, of which each writes its own for the next cycle. The configuration and the fabric must
@@ -45,9 +38,7 @@ struct EngineNetwork {
   EngineNetwork& operator=(const EngineNetwork&) = delete;
 
   /// What the registers of a router hold that are not its route unit's.
-  [[nodiscard]] RouterRegisters registers(std::size_t router) const {
-    return RouterRegisters::from(common_registers(config_, fabric_, static_cast<int>(router)));
-  }
+  [[nodiscard]] RouterRegisters registers(std::size_t router) const;
 
  private:
   const Configuration& config_;
