@@ -203,7 +203,8 @@ class Terminals {
   /// To be called at the end of a cycle: the sinks get what was delivered in it.
   void report_deliveries() {
     for (Lane& lane : lanes_) {
-      for (DeliverySink* sink : sinks_) sink->delivered(lane.deliveries);
+      for (DeliverySink* sink : sinks_)
+        sink->delivered({lane.deliveries.data(), lane.deliveries.size()});
       lane.deliveries.clear();
     }
     for (DeliverySink* sink : sinks_) sink->delivered(heard_.deliveries);
@@ -255,7 +256,7 @@ class Terminals {
     std::size_t number = 0;
     CreationStore creations;
     TrafficCounters counters;
-    std::vector<Delivery> deliveries;  ///< of this cycle
+    DeliveryList deliveries;  ///< of this cycle
   };
 
   /// What other processes have told.
@@ -353,15 +354,15 @@ class Terminals {
                                       PacketRecord& packet, Lane& lane) {
     // The header counts the routers, and saturates.
     static_assert(kMostCountedHops == (1 << flit_fields::kHops.bits) - 2);
-    lane.deliveries.push_back({.id = id(packet),
-                               .source = static_cast<int>(packet.source),
-                               .destination = static_cast<int>(packet.destination),
-                               .size = packet.size,
-                               .created = packet.created,
-                               .injected = packet.injected,
-                               .ejected = cycle,
-                               .nonminimal = packet.nonminimal,
-                               .hops = packet.hops - 1});
+    lane.deliveries.add({.id = id(packet),
+                         .source = static_cast<int>(packet.source),
+                         .destination = static_cast<int>(packet.destination),
+                         .size = packet.size,
+                         .created = packet.created,
+                         .injected = packet.injected,
+                         .ejected = cycle,
+                         .nonminimal = packet.nonminimal,
+                         .hops = packet.hops - 1});
     ++lane.counters.delivered_packets;
     packets_.give_back(handle, packet, lane.number);
   }

@@ -6,6 +6,7 @@ namespace dragonfly {
 std::unique_ptr<NetworkEngine> make_large_engine(int words, const Configuration& config,
                                                  const Fabric& fabric, Terminals& terminals,
                                                  const Workers& workers) {
+  if (words <= 6) return make_engine<6>(config, fabric, terminals, workers);
   if (words <= 8) return make_engine<8>(config, fabric, terminals, workers);
   if (words <= 16) return make_engine<16>(config, fabric, terminals, workers);
   if (words > 32) throw InputError("a router has more than 2048 virtual channels");

@@ -19,36 +19,33 @@ namespace dragonfly {
 
 struct Configuration;
 
-/// The route units of all routers, and the registers of each.
-struct ConfiguredRouters {
-  ConfiguredRouters(const Configuration& config, const Fabric& fabric)
-      : unit(fabric.routes->make_unit()) {
-    registers.reserve(static_cast<std::size_t>(fabric.wiring.routers()));
-    for (int router = 0; router < fabric.wiring.routers(); ++router) {
-      const auto writes = control_registers(config, fabric, router);
-      registers.push_back(RouterRegisters::from(writes));
-      unit->add_router(writes);
-    }
-  }
-
-  std::vector<RouterRegisters> registers;  ///< [router]
-  std::unique_ptr<RouteUnit> unit;
-};
+/// The route unit of all routers.
+[[nodiscard]] std::unique_ptr<RouteUnit> configured_unit(const Configuration& config,
+                                                         const Fabric& fabric);
 
 /// What all regions of a network look at, and none changes; but for the occupancies that routers
-/// publish, of which each writes its own for the next cycle.
+/// publish, of which each writes its own for the next cycle. The configuration and the fabric must
+/// outlive it.
 struct EngineNetwork {
-  EngineNetwork(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers)
-      : wiring(fabric.wiring),
-        registers(std::move(routers.registers)),
-        route_unit(std::move(routers.unit)),
-        at(router_sizes(config, fabric), registers.front(), route_unit->needs()),
+  EngineNetwork(const Configuration& config, const Fabric& fabric, std::unique_ptr<RouteUnit> unit)
+      : config_(config),
+        fabric_(fabric),
+        wiring(fabric.wiring),
+        route_unit(std::move(unit)),
+        at(router_sizes(config, fabric), registers(0), route_unit->needs()),
         occupancies(at, wiring) {}
   EngineNetwork(const EngineNetwork&) = delete;
   EngineNetwork& operator=(const EngineNetwork&) = delete;
 
+  /// What the registers of a router hold that are not its route unit's.
+  [[nodiscard]] RouterRegisters registers(std::size_t router) const;
+
+ private:
+  const Configuration& config_;
+  const Fabric& fabric_;
+
+ public:
   const Wiring& wiring;
-  std::vector<RouterRegisters> registers;  ///< [router]; while regions are made
   std::unique_ptr<RouteUnit> route_unit;
   RouterParameters at;
   PublishedOccupancies occupancies;

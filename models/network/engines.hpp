@@ -56,13 +56,13 @@ using FlitEngine = RegionEngine<FlitRegion<Kind>>;
 template <int kWords>
 std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fabric& fabric,
                                            Terminals& terminals, const Workers& workers) {
-  ConfiguredRouters routers(config, fabric);
-  const bool packets = packets_suffice(config, fabric, routers.unit->needs());
+  std::unique_ptr<RouteUnit> unit = configured_unit(config, fabric);
+  const bool packets = packets_suffice(config, fabric, unit->needs());
   const int hops = fabric.routes->most_hops();
   // Networks of larger routers have short paths.
   if constexpr (kWords <= 4) {
     if (packets && hops > kMostPathHops && hops <= kMostLongPathHops)
-      return std::make_unique<PacketEngine<kWords, LongFlit>>(config, fabric, std::move(routers),
+      return std::make_unique<PacketEngine<kWords, LongFlit>>(config, fabric, std::move(unit),
                                                               terminals, workers);
   }
   if (packets && hops <= kMostPathHops) {
@@ -74,14 +74,14 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
       // Only the others can be renumbered on their way to another process.
       if (workers.transport == nullptr &&
           PacketPool::most_handles(most, senders, lanes) <= PackedFlit::kHandles)
-        return std::make_unique<Packed>(config, fabric, std::move(routers), terminals, workers);
+        return std::make_unique<Packed>(config, fabric, std::move(unit), terminals, workers);
     }
-    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(routers),
+    return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(unit),
                                                             terminals, workers);
   }
   const auto make = [&](auto kind) -> std::unique_ptr<NetworkEngine> {
-    return std::make_unique<FlitEngine<decltype(kind)>>(config, fabric, std::move(routers),
-                                                        terminals, workers);
+    return std::make_unique<FlitEngine<decltype(kind)>>(config, fabric, std::move(unit), terminals,
+                                                        workers);
   };
   if (FlitFormat(fabric.routes->design().header).flit_words() == 1)
     return make(RouterKind<kWords, 1>());

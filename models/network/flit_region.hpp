@@ -75,7 +75,7 @@ class FlitRegion {
       injected_ = InjectedFlits(first_terminal_, last_terminal_ - first_terminal_, at_.ring_log);
     }
     for (std::size_t router = 0; router < count_; ++router) {
-      const RouterRegisters& registers = network.registers[first_ + router];
+      const RouterRegisters registers = network.registers(first_ + router);
       block(router).configure(at_, registers);
       if (at_.needs.delays_credits) timers_.emplace_back(at_, registers);
     }

@@ -36,6 +36,19 @@ std::uint64_t most_packets(const Configuration& config, const Fabric& fabric) {
   return vcs * static_cast<std::uint64_t>(config.router.buffer_depth);
 }
 
+std::unique_ptr<RouteUnit> configured_unit(const Configuration& config, const Fabric& fabric) {
+  auto unit = fabric.routes->make_unit();
+  const int groups = fabric.routes->groups_alike(), routers = fabric.wiring.routers() / groups;
+  for (int router = 0; router < routers; ++router)
+    unit->add_router(control_registers(config, fabric, router));
+  if (groups > 1) unit->repeat(groups);
+  return unit;
+}
+
+RouterRegisters EngineNetwork::registers(std::size_t router) const {
+  return RouterRegisters::from(common_registers(config_, fabric_, static_cast<int>(router)));
+}
+
 std::unique_ptr<NetworkEngine> make_network_engine(const Configuration& config,
                                                    const Fabric& fabric, Terminals& terminals,
                                                    const Workers& workers) {

@@ -54,7 +54,7 @@ class PacketRegion {
         ejected_(Routers::kMostTogether * kVcs) {
     static_cast<void>(narrow(terminal_vc(count_)));
     for (std::size_t router = 0; router < count_; ++router) {
-      const auto& lfsr = network.registers[first_ + router].lfsr;
+      const std::vector<std::uint32_t> lfsr = network.registers(first_ + router).lfsr;
       for (std::size_t asker = 0; asker < lfsr.size(); ++asker)
         routers_.lfsr(router, static_cast<unsigned>(at_.askers[asker]) >> at_.vc_bits) =
             lfsr[asker];

@@ -43,9 +43,9 @@ namespace dragonfly {
 template <class Region>
 class RegionEngine final : public NetworkEngine {
  public:
-  RegionEngine(const Configuration& config, const Fabric& fabric, ConfiguredRouters routers,
+  RegionEngine(const Configuration& config, const Fabric& fabric, std::unique_ptr<RouteUnit> unit,
                Terminals& terminals, const Workers& workers)
-      : network_(config, fabric, std::move(routers)),
+      : network_(config, fabric, std::move(unit)),
         terminals_(terminals),
         transport_(workers.transport),
         regions_(
@@ -67,7 +67,6 @@ class RegionEngine final : public NetworkEngine {
           std::make_unique<Region>(network_, terminals, letters_, firsts_,
                                    static_cast<unsigned>(first_ + lane), static_cast<int>(lane));
     });
-    network_.registers = {};
   }
 
   void cycle(std::int64_t now) override {

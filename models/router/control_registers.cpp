@@ -74,15 +74,20 @@ void write_ports(Writer& write, const Configuration& config, const Fabric& fabri
 
 }  // namespace
 
-std::vector<RegisterWrite> control_registers(const Configuration& config, const Fabric& fabric,
-                                             int router) {
+std::vector<RegisterWrite> common_registers(const Configuration& config, const Fabric& fabric,
+                                            int router) {
   Writer write;
   write(kFlags, flags(config.routing, config.router.flow_control, fabric.routes->sequential()));
   write(kBufferDepth, static_cast<std::uint32_t>(config.router.buffer_depth));
   write(kOqLimit, oq_limit(config.router));
   write(kCtqOneIn, static_cast<std::uint32_t>(config.router.ctq_one_in));
   write_ports(write, config, fabric, router);
-  std::vector<RegisterWrite> writes = write.take();
+  return write.take();
+}
+
+std::vector<RegisterWrite> control_registers(const Configuration& config, const Fabric& fabric,
+                                             int router) {
+  std::vector<RegisterWrite> writes = common_registers(config, fabric, router);
   const std::vector<RegisterWrite> of_family = fabric.routes->registers(router);
   writes.insert(writes.end(), of_family.begin(), of_family.end());
   return writes;

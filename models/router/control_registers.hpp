@@ -17,6 +17,10 @@ struct Configuration;
 [[nodiscard]] std::vector<RegisterWrite> control_registers(const Configuration& config,
                                                            const Fabric& fabric, int router);
 
+/// Of these the ones that are not the family's, which RouterRegisters hold.
+[[nodiscard]] std::vector<RegisterWrite> common_registers(const Configuration& config,
+                                                          const Fabric& fabric, int router);
+
 /// Edges that are enough to configure any router of a network, for Router::configure.
 [[nodiscard]] int configuration_edges(const Configuration& config, const Fabric& fabric);
 

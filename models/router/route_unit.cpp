@@ -12,6 +12,10 @@ namespace {
 
 }  // namespace
 
+void RouteUnit::repeat(int) {
+  throw Error(ExitCode::kInternal, "this family has no groups that look alike");
+}
+
 void RouteUnit::long_paths(std::span<const Ask>, const Candidate*, const std::uint8_t*,
                            LongPath*) const {
   throw Error(ExitCode::kInternal, "this family has no long paths");

@@ -137,6 +137,11 @@ class RouteUnit {
 
   /// The next router, with these control registers.
   virtual void add_router(std::span<const RegisterWrite> writes) = 0;
+  /// The routers added so far are the first of `groups` groups that look alike, and those of the
+  /// others follow: each has the registers of the one in its place in the first group, but for the
+  /// groups that they name, which are as many further on as its own is. Only where
+  /// Routes::groups_alike() says so.
+  virtual void repeat(int groups);
   /// The same for all routers.
   [[nodiscard]] virtual RoutingNeeds needs() const = 0;
 

@@ -100,6 +100,10 @@ class Routes {
   /// Those of a router that has most.
   [[nodiscard]] virtual int most_registers() const = 0;
 
+  /// Groups of equally many successive routers that all look alike: for RouteUnit::repeat(). 1:
+  /// each router has tables of its own.
+  [[nodiscard]] virtual int groups_alike() const { return 1; }
+
   /// An empty route unit.
   [[nodiscard]] virtual std::unique_ptr<RouteUnit> make_unit() const = 0;
   /// Channels between routers on the longest path of a packet.

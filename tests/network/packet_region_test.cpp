@@ -87,7 +87,7 @@ Observed simulate(const std::vector<Packet>& packets, const Firsts& firsts, int 
   Terminals terminals(config, fabric);
   Observed outcome;
   terminals.add_sink(outcome);
-  EngineNetwork network(config, fabric, ConfiguredRouters(config, fabric));
+  EngineNetwork network(config, fabric, configured_unit(config, fabric));
   Region::prepare(network);
   std::vector<int> first_terminals;
   for (const int router : firsts) first_terminals.push_back(router * kAtEach);

@@ -132,7 +132,7 @@ TEST_CASE("both engines do the same where both can run") {
         [&](Terminals& terminals) { return make_network_engine(config, fabric, terminals, 1); });
     const auto flits = run([&](Terminals& terminals) {
       return std::make_unique<FlitEngine<RouterKind<1, 1>>>(
-          config, fabric, ConfiguredRouters(config, fabric), terminals, 1);
+          config, fabric, configured_unit(config, fabric), terminals, 1);
     });
     CHECK(chosen.size() > 200);
     CHECK((chosen == flits));

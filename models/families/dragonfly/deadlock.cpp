@@ -26,11 +26,19 @@ struct PacketClass {
   int gate;
 };
 
+/// Where all groups look alike it is enough to follow the packets at the routers of the first one,
+/// to which those of another group are moved with the groups that they are heading for. A circle
+/// in the whole network is one there too. The other way round, the channels of a circle there,
+/// followed in the whole network, lead to the first of them or to that of another group in its
+/// place, and from there on to further ones, until one is reached again.
 class DependencyFinder {
  public:
+  /// `alike`: whether the groups are taken as alike.
   DependencyFinder(const Dragonfly& network, Routing routing, const VcPolicy& policy, int vcs,
-                   const VcRule& vc_rule, const GroupNetwork& group_network)
+                   const VcRule& vc_rule, const GroupNetwork& group_network, bool alike)
       : network_(network),
+        alike_(alike),
+        routers_(alike ? network.a() : network.routers()),
         grid_(group_network, network.a()),
         first_global_(network.p() + grid_.ports()),
         nonminimal_(uses_intermediate_groups(network, routing)),
@@ -40,12 +48,11 @@ class DependencyFinder {
         vc_rule_(vc_rule),
         ports_(grid_.ports() + network.h()),
         gates_(grid_.complete() ? 0 : network.a()),
-        visited_(static_cast<std::size_t>(network.routers()) * vcs * 2 * network.g() * (1 + gates_),
-                 false),
-        visited_in_group_(static_cast<std::size_t>(network.routers()) * vcs * gates_, false),
+        visited_(static_cast<std::size_t>(routers_) * vcs * 2 * network.g() * (1 + gates_), false),
+        visited_in_group_(static_cast<std::size_t>(routers_) * vcs * gates_, false),
         graph_(first_targets(), vcs, static_cast<std::size_t>(ports_) * vcs) {
-    tables_.reserve(network.routers());
-    for (int router = 0; router < network.routers(); ++router) {
+    tables_.reserve(routers_);
+    for (int router = 0; router < routers_; ++router) {
       tables_.push_back(routing_tables(network, grid_, router));
     }
   }
@@ -58,7 +65,7 @@ class DependencyFinder {
       forward(packets);
     }
     DeadlockReport report;
-    report.dependencies = graph_.edges();
+    report.dependencies = graph_.edges() * (network_.routers() / routers_);
     for (const std::size_t vertex : graph_.cycle()) report.cycle.push_back(channel_of(vertex));
     return report;
   }
@@ -81,11 +88,11 @@ class DependencyFinder {
   /// ports never get an edge.
   [[nodiscard]] std::vector<std::size_t> first_targets() const {
     std::vector<std::size_t> targets;
-    targets.reserve(static_cast<std::size_t>(network_.routers()) * ports_);
-    for (int router = 0; router < network_.routers(); ++router) {
+    targets.reserve(static_cast<std::size_t>(routers_) * ports_);
+    for (int router = 0; router < routers_; ++router) {
       for (int port = network_.p(); port < network_.p() + ports_; ++port) {
         const int far = next_router(router, port);
-        targets.push_back(far >= 0 ? vertex(far, network_.p(), 0) : 0);
+        targets.push_back(far >= 0 ? vertex(followed(far), network_.p(), 0) : 0);
       }
     }
     return targets;
@@ -99,11 +106,20 @@ class DependencyFinder {
     return far.group < 0 ? -1 : far.group * network_.a() + far.router;
   }
 
+  /// The router that stands for a router.
+  [[nodiscard]] int followed(int router) const {
+    return alike_ ? network_.local_index(router) : router;
+  }
+  /// A group, as the router that stands for one of group `from` has it.
+  [[nodiscard]] int seen(int group, int from) const {
+    return alike_ ? (group - from + network_.g()) % network_.g() : group;
+  }
+
   /// Packets of all sources and destinations enter the network. Those within a complete group are
   /// left out: they take a single channel, so they hold none while they wait for it and wait for
   /// none while they hold it.
   void inject() {
-    for (int router = 0; router < network_.routers(); ++router) {
+    for (int router = 0; router < routers_; ++router) {
       if (gates_ > 0) reach_destination(router, kInjected, policy_.minimal_start);
       for (int target = 0; target < network_.g(); ++target) {
         if (target == network_.group_of_router(router)) continue;
@@ -119,23 +135,24 @@ class DependencyFinder {
   /// What the router at the end of the channel does with the packets.
   void forward(const PacketClass& packets) {
     const std::size_t held = vertex(packets.router, packets.port, packets.vc);
-    const int router = next_router(packets.router, packets.port);
+    const int far = next_router(packets.router, packets.port);
+    const int router = followed(far), group = network_.group_of_router(far);
+    const int target = seen(packets.target, group);
     const PortClass arrived_on =
         packets.port < first_global_ ? PortClass::kLocal : PortClass::kGlobal;
     const int vc = vc_rule_(arrived_on, packets.vc);
     if (packets.heading == Heading::kInGroup) {
       cross_group(router, held, vc, packets.gate);
     } else if (arrived_on == PortClass::kLocal) {
-      const bool has_own =
-          tables_[router].has_own_channel(network_.local_index(router), packets.target);
-      leave(router, held, vc, packets.heading, packets.target,
+      const bool has_own = tables_[router].has_own_channel(network_.local_index(router), target);
+      leave(router, held, vc, packets.heading, target,
             gates_ == 0 || has_own ? kAnyGate : packets.gate);
     } else if (packets.heading == Heading::kToDestination) {
       reach_destination(router, held, vc);
     } else {
-      const int source = network_.group_of_router(packets.router);
+      const int source = seen(network_.group_of_router(packets.router), group);
       for (int destination = 0; destination < network_.g(); ++destination) {
-        if (destination == packets.target || destination == source) continue;
+        if (destination == target || destination == source) continue;
         leave(router, held, vc, Heading::kToDestination, destination);
       }
     }
@@ -205,6 +222,8 @@ class DependencyFinder {
   }
 
   const Dragonfly& network_;
+  bool alike_;
+  int routers_;  ///< that are followed
   GroupGrid grid_;
   int first_global_;           ///< port
   bool nonminimal_, minimal_;  ///< whether packets between groups go that way
@@ -229,7 +248,15 @@ int vc_by_figure7(PortClass arrived_on, int vc) {
 
 DeadlockReport check_deadlock(const Dragonfly& network, Routing routing, const VcPolicy& policy,
                               int vcs, const VcRule& vc_rule, const GroupNetwork& group_network) {
-  return DependencyFinder(network, routing, policy, vcs, vc_rule, group_network).run();
+  const auto report = [&](bool alike) {
+    return DependencyFinder(network, routing, policy, vcs, vc_rule, group_network, alike).run();
+  };
+  if (network.groups_alike()) {
+    DeadlockReport found = report(true);
+    if (found.deadlock_free()) return found;
+  }
+  // Of a circle all routers are to be told.
+  return report(false);
 }
 
 }  // namespace dragonfly

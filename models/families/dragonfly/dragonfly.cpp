@@ -163,6 +163,17 @@ Link Dragonfly::link(int router, int port) const {
   return link;
 }
 
+bool Dragonfly::groups_alike() const {
+  const std::size_t ports = static_cast<std::size_t>(a_) * h_;
+  for (std::size_t place = ports; place < far_.size(); ++place) {
+    const int group = static_cast<int>(place / ports);
+    GlobalEnd expected = far_[place % ports];
+    if (expected != kUnconnected) expected.group = (expected.group + group) % g_;
+    if (far_[place] != expected) return false;
+  }
+  return true;
+}
+
 std::vector<GlobalEnd> Dragonfly::channels_between(int from, int to) const {
   std::vector<GlobalEnd> channels;
   for (int router = 0; router < a_; ++router) {

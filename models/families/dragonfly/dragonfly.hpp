@@ -56,6 +56,9 @@ class Dragonfly {
   [[nodiscard]] GlobalEnd far_end(int group, int router, int port) const;
   /// Where port `port` of router `router` (global number) leads.
   [[nodiscard]] Link link(int router, int port) const;
+  /// Whether each global port of a group leads as many groups on as that of the first group does,
+  /// to the same port.
+  [[nodiscard]] bool groups_alike() const;
   /// Global channels (near ends) from one group to another, ascending by router, then port.
   /// Empty if from == to.
   [[nodiscard]] std::vector<GlobalEnd> channels_between(int from, int to) const;

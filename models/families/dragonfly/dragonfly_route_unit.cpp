@@ -1,13 +1,13 @@
 // The route unit of the dragonfly (docs/microarchitecture.md, "Routes").
 #include <bit>
 #include <optional>
-#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/common/processor.hpp"
 #include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/families/dragonfly/path_legs.hpp"
 #include "models/families/dragonfly/route_table.hpp"
+#include "models/families/dragonfly/unit_tables.hpp"
 
 namespace dragonfly {
 namespace {
@@ -59,13 +59,14 @@ class DragonflyUnit final : public RouteUnit {
 
   void add_router(std::span<const RegisterWrite> writes) override {
     const DragonflyRegisters registers = DragonflyRegisters::from(writes);
-    tables_.emplace_back(sizes_, registers);
+    tables_.add(sizes_, registers);
     algorithm_ = registers.algorithm;
     all_hops_ = registers.all_hops;
     threshold_ = static_cast<std::int16_t>(registers.threshold);
     groups_ = registers.groups;
     start_vc_ = static_cast<std::uint8_t>(registers.min_start_vc);
   }
+  void repeat(int groups) override { tables_.repeat(static_cast<std::uint32_t>(groups)); }
 
   [[nodiscard]] RoutingNeeds needs() const override { return dragonfly_needs(algorithm_); }
 
@@ -102,6 +103,8 @@ class DragonflyUnit final : public RouteUnit {
   }
 
  private:
+  using Place = UnitTables::Place;
+
   /// Heads ahead for which the tables are fetched, and for which what follows from them is.
   static constexpr std::size_t kAhead = 8;
   /// The bits a hop of the paths that engines ask for.
@@ -120,7 +123,7 @@ class DragonflyUnit final : public RouteUnit {
 
   /// The route function, for a head that came on a local or global port.
   [[gnu::always_inline]] [[nodiscard]] NextHop route_one(const Arrival& head) const {
-    const RouteTable& table = tables_[head.router];
+    const Place here = tables_.place(head.router);
     const Target to = target_of(format_.destination(head.header));
     const bool global = unsigned{head.input_vc} >> vc_bits_ >= first_global_;
     const unsigned arrived = head.input_vc & ((1U << vc_bits_) - 1);
@@ -134,8 +137,10 @@ class DragonflyUnit final : public RouteUnit {
       else
         number = kReversed8[salt];
     }
-    if (target != table.my_group()) return {port_or_nowhere(table.way(target, number).port), vc};
-    if (to.router != table.my_router()) return {port_or_nowhere(table.local_port(to.router)), vc};
+    if (target != here.group)
+      return {port_or_nowhere(tables_.way(head.router, target, number).port), vc};
+    if (to.router != here.index)
+      return {port_or_nowhere(tables_.of(head.router).local_port(to.router)), vc};
     return {terminal_port(to.terminal), static_cast<std::uint16_t>(exit_vc(salt, vcs_))};
   }
 
@@ -209,22 +214,23 @@ class DragonflyUnit final : public RouteUnit {
     }
   }
   void fetch(const Ask& head) const {
-    legs_->fetch(head.router, head.destination >> group_shift_ & group_mask_);
-    if (algorithm_ != Routing::kMin) legs_->fetch(head.router, drawn_mid(head.random, groups_));
+    const Place here = tables_.place(head.router);
+    legs_->fetch(here, head.destination >> group_shift_ & group_mask_);
+    if (algorithm_ != Routing::kMin) legs_->fetch(here, drawn_mid(head.random, groups_));
   }
 
   /// Writes the candidates of a head. Returns how many there are.
   template <bool kByLegs>
   [[gnu::always_inline]] std::uint8_t candidates_of(const Ask& head, Candidate* list) const {
     const Target to = target_of(head.destination);
-    const Place here = place<kByLegs>(head.router);
+    const Place here = tables_.place(head.router);
     const unsigned salt = salt_of(head.random);
     const bool leaves = to.group != here.group;
     const std::uint32_t mid = drawn_mid(head.random, groups_);
     const bool other_exists =
         leaves && algorithm_ != Routing::kMin && mid != to.group && mid != here.group;
     if (other_exists && algorithm_ == Routing::kVal) {
-      *list = through<kByLegs>(head.router, mid, salt);
+      *list = through<kByLegs>(head.router, here, mid, salt);
       return 1;
     }
     // Written when they are complete: compilers must expect that a byte of a list lies anywhere.
@@ -233,7 +239,7 @@ class DragonflyUnit final : public RouteUnit {
       list[0] = direct;
       return 1;
     }
-    Candidate other = through<kByLegs>(head.router, mid, salt);
+    Candidate other = through<kByLegs>(head.router, here, mid, salt);
     other.bias = threshold_;
     direct.queue = other.queue = queue_asked(direct, other);
     direct.weight = static_cast<std::uint8_t>(all_hops_ ? 2 + (is_local(direct.port) ? 1 : 0) : 1);
@@ -252,29 +258,23 @@ class DragonflyUnit final : public RouteUnit {
     return by_vc ? QueueAsked::kVc : QueueAsked::kOutput;
   }
 
-  using Place = PathLegs::Place;
-  template <bool kByLegs>
-  [[gnu::always_inline]] [[nodiscard]] Place place(std::uint32_t router) const {
-    if constexpr (kByLegs) return legs_->place(router);
-    return {tables_[router].my_group(), tables_[router].my_router()};
-  }
   /// Where the way to another group leaves.
   struct Exit {
     std::uint16_t port;
     std::uint32_t lane;  ///< not known by legs
   };
   template <bool kByLegs>
-  [[gnu::always_inline]] [[nodiscard]] Exit exit_to(std::uint32_t router, unsigned group,
-                                                    unsigned salt) const {
+  [[gnu::always_inline]] [[nodiscard]] Exit exit_to(std::uint32_t router, const Place& here,
+                                                    unsigned group, unsigned salt) const {
     if constexpr (kByLegs)
-      return {static_cast<std::uint16_t>(legs_->first_port(router, group, salt)), kNoLane};
-    const RouteTable::Step step = tables_[router].way(group, salt);
+      return {static_cast<std::uint16_t>(legs_->first_port(here, group, salt)), kNoLane};
+    const RouteTable::Step step = tables_.way(router, group, salt);
     return {port_or_nowhere(step.port), step.channel};
   }
   template <bool kByLegs>
-  [[gnu::always_inline]] [[nodiscard]] Candidate through(std::uint32_t router, std::uint32_t mid,
-                                                         unsigned salt) const {
-    const Exit exit = exit_to<kByLegs>(router, mid, salt);
+  [[gnu::always_inline]] [[nodiscard]] Candidate through(std::uint32_t router, const Place& here,
+                                                         std::uint32_t mid, unsigned salt) const {
+    const Exit exit = exit_to<kByLegs>(router, here, mid, salt);
     return {exit.port, 0, 1, QueueAsked::kOutput, true, 0, exit.lane, mid};
   }
   template <bool kByLegs>
@@ -283,14 +283,14 @@ class DragonflyUnit final : public RouteUnit {
     Exit exit{0, kNoLane};
     std::uint8_t vc = start_vc_;
     if (to.group != here.group) {
-      exit = exit_to<kByLegs>(router, to.group, salt);
+      exit = exit_to<kByLegs>(router, here, to.group, salt);
     } else if (to.router == here.index) {
       exit.port = terminal_port(to.terminal);
       vc = static_cast<std::uint8_t>(exit_vc(salt, vcs_));
     } else if constexpr (kByLegs) {
       exit.port = static_cast<std::uint16_t>(legs_->local_port(here.index, to.router));
     } else {
-      exit.port = port_or_nowhere(tables_[router].local_port(to.router));
+      exit.port = port_or_nowhere(tables_.of(router).local_port(to.router));
     }
     return {exit.port, vc, 1, QueueAsked::kOutput, false, 0, exit.lane, 0};
   }
@@ -307,8 +307,8 @@ class DragonflyUnit final : public RouteUnit {
     if (!chosen.nonmin) return minimal_path<kHopBits>(head);
     const Target to = target_of(head.destination);
     const unsigned salt = salt_of(head.random), vc = chosen.vc;
-    const PathLeg first = legs_->leg(head.router, chosen.mid, salt);
-    const PathLeg second = legs_->leg(first.lands, to.group, kReversed8[salt]);
+    const PathLeg first = legs_->leg(tables_.place(head.router), chosen.mid, salt);
+    const PathLeg second = legs_->leg({chosen.mid, first.index}, to.group, kReversed8[salt]);
     HopStack<kHopBits> hops;
     hops.push(output(to.terminal, exit_vc(salt, vcs_)));
     hops.push_if(second.index != to.router, local(second.index, to.router, vc + 2));
@@ -320,7 +320,7 @@ class DragonflyUnit final : public RouteUnit {
   template <int kHopBits>
   [[gnu::always_inline]] [[nodiscard]] Path minimal_path(const Ask& head) const {
     const Target to = target_of(head.destination);
-    const Place here = legs_->place(head.router);
+    const Place here = tables_.place(head.router);
     const unsigned salt = salt_of(head.random), last_vc = exit_vc(salt, vcs_);
     HopStack<kHopBits> hops;
     if (to.group == here.group) {
@@ -330,7 +330,7 @@ class DragonflyUnit final : public RouteUnit {
       const unsigned port = legs_->local_port(here.index, to.router);
       return hops.path({static_cast<std::uint16_t>(port), start_vc_}, false);
     }
-    const PathLeg leg = legs_->leg(head.router, to.group, salt);
+    const PathLeg leg = legs_->leg(here, to.group, salt);
     hops.push(output(to.terminal, last_vc));
     hops.push_if(leg.index != to.router, local(leg.index, to.router, start_vc_ + 1U));
     hops.push_if(leg.second != PathLeg::kNone, output(leg.second, start_vc_));
@@ -344,7 +344,7 @@ class DragonflyUnit final : public RouteUnit {
   unsigned router_shift_, group_shift_;
   unsigned router_mask_, terminal_mask_, group_mask_;
   unsigned first_local_, first_global_;
-  std::vector<RouteTable> tables_;  ///< [router of the unit]
+  UnitTables tables_;
   std::optional<PathLegs> legs_;
   int hop_bits_ = kShortHopBits;
   Routing algorithm_ = Routing::kMin;

@@ -140,6 +140,10 @@ int DragonflyRoutes::most_registers() const {
   return kPlain + network_.a() + network_.g() + network_.a() * network_.h();
 }
 
+int DragonflyRoutes::groups_alike() const {
+  return grid_.complete() && network_.groups_alike() ? network_.g() : 1;
+}
+
 std::unique_ptr<RouteUnit> DragonflyRoutes::make_unit() const {
   if (grid_.complete()) return make_dragonfly_unit(network_.p(), network_.a(), network_.h(), vcs_);
   return make_grid_dragonfly_unit({network_.p(), network_.a(), network_.h(), vcs_, grid_.ports()});

@@ -41,6 +41,7 @@ class DragonflyRoutes final : public Routes {
   [[nodiscard]] std::uint32_t destination(int terminal) const override;
   [[nodiscard]] std::vector<RegisterWrite> registers(int router) const override;
   [[nodiscard]] int most_registers() const override;
+  [[nodiscard]] int groups_alike() const override;
   [[nodiscard]] std::unique_ptr<RouteUnit> make_unit() const override;
   [[nodiscard]] int most_hops() const override;
   [[nodiscard]] int used_vcs(int channel_class) const override;

@@ -23,26 +23,34 @@ RoutingTables routing_tables(const Dragonfly& network, const GroupGrid& grid, in
     tables.local_ports[other] = step.count;
   }
 
-  // One pass over the channels of the group collects those to every group, by router and port.
-  std::vector<std::vector<Way>> ways(network.g());
+  // The channels of the group, sorted by where they lead: they are counted first, as lists for each
+  // group would take most of the time in which a large network is made.
   std::vector<bool> own_channel(network.g(), false);
-  for (int near = 0; near < network.a(); ++near) {
-    for (int port = 0; port < network.h(); ++port) {
-      const int far_group = network.far_end(group, near, port).group;
-      if (far_group < 0) continue;
-      ways[far_group].push_back({near, port});
-      if (near == index) own_channel[far_group] = true;
-    }
+  for (int port = 0; port < network.h(); ++port) {
+    const int far_group = network.far_end(group, index, port).group;
+    if (far_group >= 0) own_channel[far_group] = true;
   }
-
+  const auto each_way = [&](auto&& visit) {
+    for (int near = 0; near < network.a(); ++near) {
+      for (int port = 0; port < network.h(); ++port) {
+        const int target = network.far_end(group, near, port).group;
+        if (target >= 0 && (!own_channel[target] || near == index))
+          visit(tables.groups[target], Way{near, port});
+      }
+    }
+  };
   tables.groups.resize(network.g());
-  for (int target = 0; target < network.g(); ++target) {
-    const int first = static_cast<int>(tables.ways.size());
-    for (const Way& way : ways[target]) {
-      if (!own_channel[target] || way.router == index) tables.ways.push_back(way);
-    }
-    tables.groups[target] = {first, static_cast<int>(tables.ways.size()) - first};
+  each_way([](RoutingTables::Range& range, const Way&) { ++range.count; });
+  int first = 0;
+  for (RoutingTables::Range& range : tables.groups) {
+    range.first = first;
+    first += range.count;
+    range.count = 0;
   }
+  tables.ways.resize(first);
+  each_way([&](RoutingTables::Range& range, const Way& way) {
+    tables.ways[range.first + range.count++] = way;
+  });
   return tables;
 }
 
