@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -27,6 +28,18 @@ std::string name_of(const std::string& path) {
   throw InputError(fmt::format("cannot write {}: {}", name_of(path), why));
 }
 
+/// Of a file that is kept: its content stays.
+int open_alone(const std::string& path, const std::string& file) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail(path, reason(errno));
+  // Where the system has no such locks, users must see to it.
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    ::close(descriptor);
+    fail(path, "another process is at it; wait for that, or name another file");
+  }
+  return descriptor;
+}
+
 int open_for_writing(const std::string& path, const std::string& file) {
   const int descriptor = file == kStandardOutput
                              ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
@@ -48,7 +61,7 @@ std::string temporary_beside(const fs::path& target) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(const std::string& path) : path_(path) {
+AtomicFile::AtomicFile(const std::string& path, Uncommitted uncommitted) : path_(path) {
   if (path.empty()) fail("''", "the name is empty");
   std::error_code error;
   const bool standard_output = path == kStandardOutput;
@@ -56,8 +69,10 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
   if (fs::is_directory(status)) fail(path, "it is a directory; give the name of a file");
   target_ = fs::weakly_canonical(fs::absolute(path), error);
   if (error) fail(path, error.message());
+  const bool kept = uncommitted == Uncommitted::kKept;
   if (written_directly(path, status)) {
-    target_ = path;
+    if (kept) fail(path, "this is no regular file, and a later run could not go on with it");
+    target_ = written_ = path;
   } else {
     const fs::path folder = target_.parent_path();
     if (!fs::is_directory(folder, error)) {
@@ -65,17 +80,22 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
                              folder.string()));
     }
     if (fs::exists(status) && ::access(target_.c_str(), W_OK) != 0) fail(path, reason(errno));
-    temporary_.emplace(temporary_beside(target_));
+    written_ = kept ? target_.string() + ".part" : temporary_beside(target_);
+    if (!kept) temporary_.emplace(written_);
   }
-  buffer_.emplace(open_for_writing(path, temporary_ ? temporary_->path() : target_.string()));
+  buffer_.emplace(kept ? open_alone(path, written_) : open_for_writing(path, written_));
   stream_.rdbuf(&*buffer_);
+}
+
+void AtomicFile::secure() {
+  if (const int error = buffer_->secure()) fail(path_, reason(error));
 }
 
 void AtomicFile::commit() {
   if (const int error = buffer_->close()) fail(path_, reason(error));
-  if (!temporary_) return;
+  if (written_ == target_) return;
   std::error_code error;
-  fs::rename(temporary_->path(), target_, error);
+  fs::rename(written_, target_, error);
   if (error) fail(path_, error.message());
 }
 

@@ -14,6 +14,21 @@ int DescriptorBuffer::close() {
   return error_;
 }
 
+int DescriptorBuffer::secure() {
+  if (sync() == 0) note(::fsync(descriptor_));
+  return error_;
+}
+
+void DescriptorBuffer::go_on_at(std::int64_t position) {
+  clear();
+  note(::ftruncate(descriptor_, position));
+  note(::lseek(descriptor_, position, SEEK_SET) < 0 ? -1 : 0);
+}
+
+void DescriptorBuffer::note(int result) {
+  if (result != 0 && error_ == 0) error_ = errno;
+}
+
 DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type character) {
   if (sync() != 0) return traits_type::eof();
   if (!traits_type::eq_int_type(character, traits_type::eof()))

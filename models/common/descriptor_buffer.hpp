@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <streambuf>
 
 namespace dragonfly {
@@ -19,11 +20,17 @@ class DescriptorBuffer : public std::streambuf {
   /// all, 0 if there was none.
   int close();
 
+  /// Waits until the disk has what was written. Returns what close() does.
+  int secure();
+  /// What is written from now on follows the first `position` bytes of the file, which then ends.
+  void go_on_at(std::int64_t position);
+
  protected:
   int_type overflow(int_type character) override;
   int sync() override;
 
  private:
+  void note(int result);
   void clear() { setp(buffer_.data(), buffer_.data() + buffer_.size()); }
 
   int descriptor_;

@@ -18,7 +18,7 @@ namespace {
 constexpr unsigned kPatience = 3;  // seconds
 
 std::atomic<bool> flag{false};
-std::atomic<int> watches{0};
+std::atomic<int> watches{0}, unhurried{0};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
               "a signal handler may only use such");
 
@@ -34,7 +34,7 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
 extern "C" void note_interrupt(int) {
   if (watches == 0 || flag) end_at_once();
   flag = true;
-  alarm(kPatience);
+  if (unhurried == 0) alarm(kPatience);
 }
 
 extern "C" void run_out_of_patience(int) { end_at_once(); }
@@ -60,6 +60,12 @@ void catch_interrupts() {
 
 InterruptWatch::InterruptWatch() { ++watches; }
 InterruptWatch::~InterruptWatch() { --watches; }
+
+TimeToStop::TimeToStop() {
+  ++unhurried;
+  take_time_to_stop();
+}
+TimeToStop::~TimeToStop() { --unhurried; }
 
 void end_process(int exit_code) noexcept {
   std::fflush(nullptr);

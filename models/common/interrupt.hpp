@@ -20,6 +20,15 @@ class InterruptWatch {
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 };
 
+/// While one exists, who looks at that has all the time that it needs, but for a second signal.
+class TimeToStop {
+ public:
+  TimeToStop();
+  ~TimeToStop();
+  TimeToStop(const TimeToStop&) = delete;
+  TimeToStop& operator=(const TimeToStop&) = delete;
+};
+
 /// Ends the process from any thread, with what has been printed written, and without temporary
 /// files.
 [[noreturn]] void end_process(int exit_code) noexcept;

@@ -3,10 +3,14 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
+
+#include "models/common/archive.hpp"
 
 namespace dragonfly {
 
@@ -47,8 +51,30 @@ class Zeros {
   [[nodiscard]] T* get() const { return data_; }
   [[nodiscard]] T& operator[](std::size_t index) const { return data_[index]; }
 
+  /// What is zero takes no memory when it is loaded, and next to no room in a file.
+  void serialize(Archive& archive) {
+    auto* const bytes = reinterpret_cast<std::byte*>(data_);
+    const std::size_t size = bytes_ - kPage - ArrayStart::kMost;
+    for (std::size_t first = 0; first < size; first += kChunk) {
+      const std::size_t count = std::min(kChunk, size - first);
+      const bool touched = any(bytes + first, count);
+      bool used = touched;
+      archive(used);
+      if (used)
+        archive.block(bytes + first, count);
+      else if (touched)
+        std::memset(bytes + first, 0, count);  // loading
+    }
+  }
+
  private:
   static constexpr std::size_t kPage = std::size_t{1} << 21;
+  static constexpr std::size_t kChunk = std::size_t{1} << 12;
+
+  /// Whether one of the bytes is not zero.
+  static bool any(const std::byte* bytes, std::size_t count) {
+    return bytes[0] != std::byte{0} || std::memcmp(bytes, bytes + 1, count - 1) != 0;
+  }
 
   std::size_t bytes_;
   void* memory_;

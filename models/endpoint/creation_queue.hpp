@@ -33,6 +33,8 @@ class CreationStore {
   /// Chunks that exist, in use or not; each takes 64 bytes.
   [[nodiscard]] std::uint32_t size() const { return chunks_.size(); }
 
+  void serialize(Archive& archive) { archive(chunks_, free_); }
+
  private:
   void refill();
 

@@ -42,6 +42,8 @@ class HandleQueue {
   /// The one that comes `k` after the oldest; if there are not so many, one that was there.
   [[nodiscard]] std::uint32_t after(std::uint32_t k) const { return ring_[(read_ + k) & mask_]; }
 
+  void serialize(Archive& archive) { archive(ring_, mask_, read_, written_); }
+
  private:
   static constexpr std::uint32_t kFirst = 64;  ///< a power of two
 
@@ -108,6 +110,8 @@ class PacketPool {
   /// Records that exist, in use or free; handles beyond were never given out.
   [[nodiscard]] std::uint32_t size() const { return records_.size(); }
 
+  void serialize(Archive& archive) { archive(records_, lanes_, spare_); }
+
  private:
   static constexpr unsigned kSlabLog = 10;
   /// Records that a lane is supplied with beyond its need. So many packets at least are sent before
@@ -122,6 +126,8 @@ class PacketPool {
   /// On a cache line of its own.
   struct alignas(64) Lane {
     HandleQueue free;
+
+    void serialize(Archive& archive) { archive(free); }
   };
 
   /// Adds free records to a queue. Throws Error if there can be no more.

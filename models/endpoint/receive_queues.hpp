@@ -6,6 +6,7 @@
 #include <deque>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/common/random.hpp"
 
 namespace dragonfly {
@@ -67,6 +68,8 @@ class ReceiveQueues {
     mine.filled.resize(kept);
   }
 
+  void serialize(Archive& archive) { archive(lanes_, queues_); }
+
  private:
   struct Flit {
     int vc = 0;
@@ -76,6 +79,8 @@ class ReceiveQueues {
   struct alignas(64) Lane {
     std::int64_t waiting = 0;
     std::vector<int> filled;  ///< terminals whose queue is not empty
+
+    void serialize(Archive& archive) { archive(waiting, filled); }
   };
 
   bool immediate_;

@@ -3,7 +3,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <vector>
+
+#include "models/common/archive.hpp"
 
 namespace dragonfly {
 
@@ -28,6 +31,14 @@ class SlabStore {
     const std::uint32_t first = size();
     slabs_.push_back(std::make_unique<T[]>(kSlab));
     return first;
+  }
+
+  void serialize(Archive& archive) {
+    std::size_t count = slabs_.size();
+    archive(count);
+    while (slabs_.size() < count) grow();
+    static_assert(std::is_trivially_copyable_v<T>);
+    for (const auto& slab : slabs_) archive.block(slab.get(), kSlab * sizeof(T));
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/common/bytes.hpp"
 #include "models/endpoint/creation_queue.hpp"
 #include "models/endpoint/lane_words.hpp"
@@ -240,6 +241,12 @@ class Terminals {
   /// the end of a run, and for a network that holds no flit any more.
   void check_network_empty() const;
 
+  /// Between cycles, after report_deliveries(). What other processes have told is no state: they
+  /// tell it again in every cycle.
+  void serialize(Archive& archive) {
+    archive(traffic_, stopped_, sources_, awake_, packets_, received_, open_, lanes_, next_cycles_);
+  }
+
  private:
   struct Source {
     CreationQueue queue;
@@ -257,6 +264,8 @@ class Terminals {
     CreationStore creations;
     TrafficCounters counters;
     DeliveryList deliveries;  ///< of this cycle
+
+    void serialize(Archive& archive) { archive(creations, counters); }
   };
 
   /// What other processes have told.

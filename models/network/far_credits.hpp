@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
+
 namespace dragonfly {
 
 /// Credits on the way whose arrival is too far ahead for a slot in the wheels. There are few, if
@@ -27,6 +29,8 @@ class FarCredits {
     }
     credits_.resize(kept);
   }
+
+  void serialize(Archive& archive) { archive(credits_); }
 
  private:
   struct Credit {

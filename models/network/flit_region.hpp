@@ -110,6 +110,13 @@ class FlitRegion {
     return true;
   }
 
+  void serialize(Archive& archive) {
+    archive(blocks_, channels_, injected_, entered_, links_, last_returns_, injection_links_,
+            ejected_, latest_);
+    if (routes_) archive(*routes_);
+    for (CreditTimer& timer : timers_) archive(timer);
+  }
+
   // A letter to another process, whose packet goes with it, and one from there.
 
   void pack(const Letter& letter, ByteWriter& writer) {

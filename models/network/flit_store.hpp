@@ -35,6 +35,11 @@ class FlitStore {
   }
   void give_back(std::uint32_t flit) { free_.push_back(flit); }
 
+  void serialize(Archive& archive) {
+    archive(used_, free_);
+    archive.block(words_.get(), std::size_t{used_} * kWords * sizeof(std::uint64_t));
+  }
+
  private:
   Zeros<std::uint64_t> words_;
   std::uint32_t used_ = 0;

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "models/common/archive.hpp"
+
 namespace dragonfly {
 
 /// Letters between regions. A region is what one thread simulates. What it sends to another takes a
@@ -55,6 +57,8 @@ class Letters {
                          [](const Boxes& boxes) { return boxes[0].empty() && boxes[1].empty(); });
     });
   }
+
+  void serialize(Archive& archive) { archive(boxes_, written_); }
 
  private:
   /// Those of one cycle are read while those of the next are written.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "models/common/archive.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
 #include "models/network/transport.hpp"
@@ -28,6 +29,10 @@ class NetworkEngine : public RunningNetwork {
 
   /// Threads that it uses.
   [[nodiscard]] virtual int threads() const { return 1; }
+
+  /// Between cycles; without its terminals. What is loaded must be of an engine of the same
+  /// configuration and as many workers.
+  virtual void serialize(Archive& archive) = 0;
 };
 
 /// Who simulates a network: at most so many threads of this process, and of each of the others if

@@ -80,6 +80,8 @@ class Wheel {
                        [](std::uint64_t word) { return word == 0; });
   }
 
+  void serialize(Archive& archive) { archive(words_); }
+
  private:
   std::size_t slot_words_;
   std::uint32_t slot_mask_;
@@ -141,6 +143,8 @@ class NetworkChannels {
     else
       wheel.slot(arrival)[word] |= bit;
   }
+
+  void serialize(Archive& archive) { archive(wheel, rings, flits, far_credits); }
 
   Wheel<kWords> wheel;
   Zeros<std::uint32_t> rings;  ///< numbers of flits
@@ -245,6 +249,8 @@ class InjectedFlits {
     const auto number = static_cast<std::size_t>(terminal - first_);
     return rings_[place(number, ends_[number].first++)];
   }
+
+  void serialize(Archive& archive) { archive(rings_, ends_); }
 
  private:
   struct Ends {

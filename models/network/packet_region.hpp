@@ -84,6 +84,8 @@ class PacketRegion {
   /// Nobody asks: packets of traces have the other engine.
   [[nodiscard]] static bool at_rest() { return false; }
 
+  void serialize(Archive& archive) { archive(routers_, channels_); }
+
   // A letter to another process, whose packet goes with it, and one from there.
 
   void pack(const Letter& letter, ByteWriter& writer) {

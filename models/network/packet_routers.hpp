@@ -270,6 +270,11 @@ class PacketRouters {
     return at_.depth - words_.credits(output) + words_.claims(output);
   }
 
+  /// Between cycles.
+  void serialize(Archive& archive) {
+    archive(grants_, words_, ports_, lfsrs_, routes_, fronts_, places_, queues_);
+  }
+
  private:
   /// Of a router. A type of its own, as compilers must expect of a plain byte that it lies
   /// anywhere.

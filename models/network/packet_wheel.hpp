@@ -88,6 +88,8 @@ class PacketWheel {
     far_[static_cast<std::size_t>(arrival) & (far_.size() - 1)].push_back({flit, vc});
   }
 
+  void serialize(Archive& archive) { archive(words_, lanes_, far_); }
+
  private:
   /// Cycles in an output queue that need no list.
   static constexpr std::uint32_t kQueueing = 7;
@@ -179,6 +181,9 @@ class PacketChannels {
   [[gnu::always_inline]] void inject(int latency, std::uint32_t vc, Flit flit) {
     wheel_.put(slots_[latency], vc, flit);
   }
+
+  /// Between cycles.
+  void serialize(Archive& archive) { archive(wheel_); }
 
  private:
   [[gnu::always_inline]] void put(std::int64_t cycles, std::uint32_t vc, Flit flit) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/router/router_parameters.hpp"
 #include "models/wiring/wiring.hpp"
 
@@ -46,6 +47,8 @@ class PublishedOccupancies {
         static_cast<std::size_t>(wiring_.first_of_group(wiring_.group(static_cast<int>(router))));
     return values_.data() + ((now & 1) != 0 ? 0 : lanes_) + first * count_;
   }
+
+  void serialize(Archive& archive) { archive(values_); }
 
  private:
   const Wiring& wiring_;

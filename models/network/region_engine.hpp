@@ -35,6 +35,8 @@ namespace dragonfly {
 ///         As that of the engine, letters apart.
 ///     const auto& port(int router, int port) const;
 ///         For sent_flits().
+///     void serialize(Archive&);
+///         All that cycle() changes and needs again.
 ///     void add_blocked(BlockedInputs&) const;
 ///         The input VCs that hold flits, and what these wait for.
 ///     void pack(const Letter&, ByteWriter&);
@@ -98,6 +100,11 @@ class RegionEngine final : public NetworkEngine {
   [[nodiscard]] int threads() const override { return static_cast<int>(regions_.size()); }
   [[nodiscard]] const Wiring& wiring() const override { return network_.wiring; }
   [[nodiscard]] std::uint64_t moved() const override { return moved_; }
+
+  void serialize(Archive& archive) override {
+    archive(network_.occupancies, letters_, moved_, now_);
+    for (const auto& region : regions_) archive(*region);
+  }
 
   [[nodiscard]] std::vector<std::int64_t> flits_sent() override {
     std::vector<std::int64_t> mine = sent_flits(

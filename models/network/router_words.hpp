@@ -70,6 +70,8 @@ class RouterWords {
     return version_.settle(*this, begin, end, credited);
   }
 
+  void serialize(Archive& archive) { archive(words_, credits_, many_credits_, claims_); }
+
  private:
   static constexpr std::size_t kArrays = 14;
   WordArrays words_;

@@ -28,6 +28,8 @@ class WordArrays {
     return memory_.get() + array * stride_;
   }
 
+  void serialize(Archive& archive) { archive(memory_); }
+
  private:
   static constexpr std::size_t kLineWords = 8;
 

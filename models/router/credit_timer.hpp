@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/router/router_parameters.hpp"
 #include "models/router/router_registers.hpp"
 #include "models/router/router_state.hpp"
@@ -59,6 +60,10 @@ class CreditTimer {
 
   /// Its parts of the state, pending credits excepted.
   void write(StateWriter& writer) const;
+
+  void serialize(Archive& archive) {
+    archive(queues_, times_, td_, measured_, measurements_, least_, least_known_);
+  }
 
  private:
   static constexpr int kLargestTd = (1 << 15) - 1;

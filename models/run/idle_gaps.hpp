@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "models/common/archive.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/network_engine.hpp"
 
@@ -16,6 +17,8 @@ class IdleGaps {
       : terminals_(terminals), trace_(terminals.traffic().trace()), engine_(engine) {}
 
   [[nodiscard]] std::int64_t cycle_after(std::int64_t cycle);
+
+  void serialize(Archive& archive) { archive(busy_); }
 
  private:
   const Terminals& terminals_;

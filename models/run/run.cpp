@@ -12,7 +12,9 @@ Run::Run(const Configuration& config, const RunOptions& options, const Fabric& f
     options.on_message(remark);
   terminals_.add_sink(measurement_);
   if (!options.packet_trace_path.empty()) {
-    packet_trace_.emplace(options.packet_trace_path);
+    packet_trace_.emplace(options.packet_trace_path, options.checkpoint_path.empty()
+                                                         ? Uncommitted::kRemoved
+                                                         : Uncommitted::kKept);
     terminals_.add_sink(*packet_trace_);
   }
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "models/common/archive.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
@@ -38,6 +39,12 @@ class Run {
   }
   /// The figures, after the last cycle; the packet trace is put in place. `engine`: its name.
   [[nodiscard]] RunResult finish(RunningNetwork& network, const std::string& engine);
+
+  /// Between cycles. A packet trace is part of it in both runs or in neither.
+  void serialize(Archive& archive) {
+    archive(terminals_, measurement_, *control_);
+    if (packet_trace_) archive(*packet_trace_);
+  }
 
  private:
   const Configuration& config_;

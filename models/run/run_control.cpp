@@ -62,17 +62,31 @@ bool RunControl::end_of_cycle(std::int64_t cycle, RunningNetwork& network) {
   // What terminals hold they will consume, which gives the routers credits.
   const bool waits_for_network = counters.in_network() > 0 && terminals_.waiting_flits() == 0;
   if (watchdog_.stuck(cycle, network.moved(), waits_for_network)) stop_stuck(cycle, network);
-  if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed))
+  // A run with checkpoints is saved before it stops.
+  if (options_.interrupted != nullptr && options_.interrupted->load(std::memory_order_relaxed) &&
+      options_.checkpoint_path.empty())
     throw Error(ExitCode::kInterrupted, "interrupted in cycle " + std::to_string(cycle));
   if (options_.on_progress && cycle % kLookEvery == 0) report_progress(cycle);
   return options_.wave.fst_path.empty() || cycle < options_.wave.last_cycle;
+}
+
+void RunControl::serialize(Archive& archive) {
+  const auto now = Clock::now();
+  auto spent = now - start_;
+  archive(watchdog_, window_closed_, flits_before_, flits_after_, cycle_, spent);
+  if (!archive.loading()) return;
+  // As if this process had done it all, just now.
+  start_ = now - spent;
+  reported_ = now;
+  reported_cycle_ = cycle_;
 }
 
 void RunControl::report_progress(std::int64_t cycle) {
   const auto now = Clock::now();
   if (now - reported_ < kReportEvery) return;
   options_.on_progress({phase_name(measurement_.phase()), cycle, measurement_.fraction_done(),
-                        static_cast<double>(cycle - reported_cycle_) / seconds(now - reported_)});
+                        static_cast<double>(cycle - reported_cycle_) / seconds(now - reported_),
+                        seconds(now - start_)});
   reported_ = now;
   reported_cycle_ = cycle;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
 #include "models/router/routes.hpp"
@@ -29,6 +30,8 @@ class RunControl {
 
   /// The figures, after the last cycle; the engine's name is left out.
   [[nodiscard]] RunResult result(RunningNetwork& network) const;
+
+  void serialize(Archive& archive);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -17,6 +17,7 @@ struct Progress {
   std::int64_t cycle = 0;
   double fraction = 0;  ///< of the whole run, an estimate, 0 .. 1
   double cycles_per_second = 0;
+  double seconds = 0;  ///< that the run has taken so far
 };
 
 /// Waveform of chosen routers and cycles. Only the RTL engine can write one.
@@ -40,6 +41,10 @@ struct RunOptions {
   /// cannot be ended: the process has to be. Empty: the message is printed, and the process ends
   /// with exit code 2.
   std::function<void(const std::string& message, int router)> on_stall;
+  /// Where the run is saved now and then, and goes on from if that is there; empty: nowhere. Only the
+  /// model can be saved.
+  std::string checkpoint_path;
+  double checkpoint_seconds = 600;    ///< of wall-clock time, from one time to the next
   int threads = 1;                    ///< the engine may use so many
   Transport* transport = nullptr;     ///< to the other processes that simulate the network
   bool force_deadlock_check = false;  ///< also above 1,056 terminals

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/statistics/run_result.hpp"
 
 namespace dragonfly {
@@ -47,6 +48,10 @@ class LatencyHistogram {
   [[nodiscard]] LatencySummary summary() const;
   /// Bins with packets, ascending.
   [[nodiscard]] std::vector<Bin> bins() const;
+
+  void serialize(Archive& archive) {
+    archive(exact_, wide_, packets_, sum_, wide_min_, wide_max_);
+  }
 
  private:
   void add_wide(std::int64_t latency);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/statistics/batch_means.hpp"
 #include "models/statistics/delivery.hpp"
 #include "models/statistics/latency_histogram.hpp"
@@ -84,6 +85,11 @@ class Measurement : public DeliverySink {
   /// Cycles of the window (so far).
   [[nodiscard]] std::int64_t window_cycles() const;
 
+  void serialize(Archive& archive) {
+    archive(history_, phase_, start_, risen_, windows_, marks_, window_end_, drain_end_, recording_,
+            saturated_, saturation_reason_, labelled_, next_, latencies_, part_);
+  }
+
  private:
   /// What the end of the warm-up was based on.
   enum class Start { kSteady, kSaturating, kTimeOut };
@@ -101,6 +107,9 @@ class Measurement : public DeliverySink {
       hops_known = hops_known && packet.hops < kMostCountedHops;
     }
     void add(const Labelled& others);
+    void serialize(Archive& archive) {
+      archive(minimal, nonminimal, network, hops, hops_known);
+    }
     [[nodiscard]] std::int64_t packets() const { return minimal.packets() + nonminimal.packets(); }
   };
 

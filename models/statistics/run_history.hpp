@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/statistics/delivery.hpp"
 
 namespace dragonfly {
@@ -82,6 +83,8 @@ class RunHistory {
   [[nodiscard]] const HistorySample& now() const { return now_; }
   /// The second half of the time so far.
   [[nodiscard]] Course second_half() const;
+
+  void serialize(Archive& archive) { archive(step_, samples_, now_, squares_of_cycle_); }
 
  private:
   static constexpr std::size_t kMostSamples = 1024;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "models/common/archive.hpp"
 #include "models/config/choices.hpp"
 
 namespace dragonfly {
@@ -51,6 +52,8 @@ class InjectionProcess {
   }
   /// Whether no terminal creates more than one packet in a cycle.
   [[nodiscard]] bool one_at_a_time() const { return kind_ != Injection::kBatch; }
+
+  void serialize(Archive& archive) { archive(on_); }
 
  private:
   /// Bit i: terminal base + i creates a packet.

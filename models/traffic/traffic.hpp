@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "models/common/archive.hpp"
 #include "models/traffic/destination_pattern.hpp"
 #include "models/traffic/injection_process.hpp"
 #include "models/traffic/traffic_trace.hpp"
@@ -55,6 +56,13 @@ class Traffic {
 
   /// Number of packets that will be created in all (batch, trace); -1 if there is no end.
   [[nodiscard]] std::int64_t total_packets() const { return total_packets_; }
+
+  /// What is random depends on cycles and numbers of packets only: there are no states of random
+  /// numbers.
+  void serialize(Archive& archive) {
+    if (trace_) return archive(*trace_);
+    archive(*injection_);
+  }
 
  private:
   int packet_size_;

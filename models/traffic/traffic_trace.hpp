@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "models/common/archive.hpp"
+
 namespace dragonfly {
 
 struct TracePacket {
@@ -49,6 +51,8 @@ class TrafficTrace {
   /// The last cycle in which a packet is created.
   [[nodiscard]] std::int64_t last_cycle() const;
   [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(packets_.size()); }
+
+  void serialize(Archive& archive) { archive(next_, next_cycle_); }
 
  private:
   /// Sets next_cycle_ of a terminal.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
@@ -15,16 +13,14 @@
 namespace dragonfly {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// "measure: cycle 12000, 43%, 5,400 cycles/s, 12 s left". Below a few per cent an estimate of the
 /// rest would be a guess.
-std::string progress_text(const Progress& progress, double elapsed_seconds) {
+std::string progress_text(const Progress& progress) {
   std::string text =
       fmt::format("{}: cycle {}, {:.0f}%, {:.0f} cycles/s", progress.phase, progress.cycle,
                   100 * progress.fraction, progress.cycles_per_second);
   if (progress.fraction > 0.03 && progress.fraction < 1) {
-    const double left = elapsed_seconds * (1 - progress.fraction) / progress.fraction;
+    const double left = progress.seconds * (1 - progress.fraction) / progress.fraction;
     text += fmt::format(", about {} left", duration(left));
   }
   return text;
@@ -61,15 +57,8 @@ auto with_progress(RunOptions& options, Simulate&& simulate) {
   // Of several processes the first one tells.
   if (options.transport != nullptr && options.transport->rank() != 0) return simulate();
   ProgressLine line;
-  auto start = Clock::now();
-  options.on_progress = [&](const Progress& progress) {
-    const std::chrono::duration<double> elapsed = Clock::now() - start;
-    line.show(progress_text(progress, elapsed.count()));
-  };
-  options.on_message = [&](const std::string& text) {
-    line.message(text);
-    start = Clock::now();  // the time to build a variant says nothing about the rest of the run
-  };
+  options.on_progress = [&](const Progress& progress) { line.show(progress_text(progress)); };
+  options.on_message = [&](const std::string& text) { line.message(text); };
   return simulate();
 }
 

@@ -9,6 +9,7 @@
 #include "models/config/configuration.hpp"
 #include "models/keys/toml.hpp"
 #include "models/ranks/ranks.hpp"
+#include "models/run/checkpoints.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
@@ -35,6 +36,15 @@ class RunCommand : public Subcommand {
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", strict_, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
+    app()
+        .add_option("--checkpoint", checkpoint_,
+                    "with --engine model: save the run in this file now and then and on Ctrl-C, and "
+                    "go on from it if it is there; the file goes when the run is done")
+        ->type_name("FILE");
+    app()
+        .add_option("--checkpoint-minutes", checkpoint_minutes_,
+                    "how often the run is saved")
+        ->type_name("REAL=" + checkpoint_minutes_);
     app().add_flag("--check-deadlock", check_deadlock_,
                    "prove the network free of deadlock first, also above 1,056 terminals");
   }
@@ -57,13 +67,16 @@ class RunCommand : public Subcommand {
                         name_of(engine)));
       }
       require_same(*ranks, "version", kVersion);
-      require_same(*ranks, "configuration", fmt::format("{} {}", threads_.text(), to_toml(config)));
+      require_same(*ranks, "configuration",
+                   fmt::format("{} {} {} {}", threads_.text(), checkpoint_, checkpoint_minutes_,
+                               to_toml(config)));
     }
     RunOptions options;
     options.transport = ranks;
+    set_checkpoint(engine, options);
     if (writes) {
       check_files(key_options_.inputs(config),
-                  {json_.named(), csv_.named(), packet_trace_.named()});
+                  {json_.named(), csv_.named(), packet_trace_.named(), {"--checkpoint", checkpoint_}});
       // Opened before the run: hours of work must not end in a place that cannot be written.
       json_.open();
       csv_.open();
@@ -79,8 +92,25 @@ class RunCommand : public Subcommand {
     // Processes may be bound to different numbers of processors, and have equally many regions.
     if (ranks != nullptr) options.threads = least(*ranks, options.threads);
     const RunResult result = simulate(engine, config, options);
-    if (!writes) return;
+    if (writes) write(result, ranks);
+    remove_checkpoint(options);
+  }
 
+  void set_checkpoint(Engine engine, RunOptions& options) {
+    options.checkpoint_path = checkpoint_;
+    options.checkpoint_seconds =
+        60 * parse_real("--checkpoint-minutes", checkpoint_minutes_, 0.001, 1e6);
+    if (checkpoint_.empty()) {
+      if (app().count("--checkpoint-minutes") > 0)
+        throw InputError("--checkpoint-minutes: the run is saved with --checkpoint FILE only");
+    } else if (engine != Engine::kModel) {
+      throw InputError(
+          fmt::format("--checkpoint: the engine {} cannot be saved; allowed: --engine model",
+                      name_of(engine)));
+    }
+  }
+
+  void write(const RunResult& result, const Ranks* ranks) {
     if (ranks != nullptr) {
       print_message(
           "{} processes; this one was in exchange with the others for {:.1f} s of {:.1f} s\n",
@@ -96,6 +126,7 @@ class RunCommand : public Subcommand {
   KeyOptions key_options_;
   OutputOption json_, csv_, packet_trace_;
   ThreadsOption threads_;
+  std::string checkpoint_, checkpoint_minutes_ = "10";
   std::string engine_ = "rtl", rtl_body_ = "simulation", stall_ = kStallSeconds;
   bool check_deadlock_ = false, strict_ = false;
 };

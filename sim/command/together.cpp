@@ -6,6 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/ranks/ranks.hpp"
+#include "models/run/checkpoints.hpp"
 #include "sim/command/failure.hpp"
 
 namespace dragonfly {
@@ -15,6 +16,8 @@ namespace {
 bool others_know() {
   try {
     throw;
+  } catch (const AgreedInterrupt&) {
+    return true;
   } catch (const Error& error) {
     return error.code() != ExitCode::kInterrupted;
   } catch (...) {

@@ -120,5 +120,34 @@ TEST_CASE_METHOD(AtomicFileTest, "files that cannot be read are named with the r
   CHECK(read_text_file(path("empty")).empty());
 }
 
+TEST_CASE_METHOD(AtomicFileTest, "a file that is kept can be gone on with, by one at a time") {
+  {
+    AtomicFile file(path("x"), Uncommitted::kKept);
+    CHECK(file.written_path() == path("x.part"));
+    file.stream() << "one two";
+    file.secure();
+    CHECK(read_text_file(path("x.part")) == "one two");
+    CHECK_THROWS_WITH(AtomicFile(path("x"), Uncommitted::kKept),
+                      ContainsSubstring("another process"));
+    file.stream() << " three";
+  }
+  CHECK(read_text_file(path("x.part")) == "one two three");
+  AtomicFile file(path("x"), Uncommitted::kKept);
+  CHECK(read_text_file(path("x.part")) == "one two three");
+  file.stream() << "nobody will read this";
+  file.go_on_at(3);
+  CHECK(read_text_file(path("x.part")) == "one");
+  file.stream() << " more";
+  file.commit();
+  CHECK(read_text_file(path("x")) == "one more");
+  CHECK(files() == 1);
+}
+
+TEST_CASE_METHOD(AtomicFileTest, "what is no regular file cannot be kept") {
+  CHECK_THROWS_WITH(AtomicFile("/dev/null", Uncommitted::kKept),
+                    ContainsSubstring("no regular file"));
+  CHECK_THROWS_AS(AtomicFile(kStandardOutput, Uncommitted::kKept), InputError);
+}
+
 }  // namespace
 }  // namespace dragonfly

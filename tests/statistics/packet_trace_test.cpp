@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "models/common/archive_file.hpp"
 #include "models/common/error.hpp"
 #include "tests/catch.hpp"
 
@@ -80,6 +82,79 @@ TEST_CASE("A trace that is not finished leaves nothing behind") {
     CHECK_FALSE(fs::exists(directory.file("trace")));
   }
   CHECK(directory.empty());
+}
+
+std::string saved(PacketTrace& trace) {
+  std::ostringstream file;
+  ArchiveWriter archive(file, "trace");
+  archive(trace);
+  archive.finish();
+  return file.str();
+}
+void load(const std::string& text, PacketTrace& trace) {
+  std::istringstream file(text);
+  ArchiveReader archive(file, "saved", "trace", "trace");
+  archive(trace);
+  archive.finish();
+}
+
+TEST_CASE("A trace that is kept goes on where it was saved") {
+  const std::vector<Delivery> packets = {delivery(3, 0, 110, false), delivery(1, 7, 110, true),
+                                         delivery(2, 30, 110, false), delivery(4, 1, 111, false),
+                                         delivery(5, 0, 250, false)};
+  for (std::size_t before = 0; before <= packets.size(); ++before) {
+    for (const bool in_place : {false, true}) {
+      INFO(before << " packets before, in place: " << in_place);
+      const TemporaryDirectory directory;
+      std::string state;
+      {
+        PacketTrace trace(directory.file("trace"), Uncommitted::kKept);
+        trace.delivered({packets.data(), before});
+        state = saved(trace);
+        // What comes after that is forgotten, and the trace may even have been finished.
+        trace.delivered({packets.data() + before, packets.size() - before});
+        if (in_place)
+          trace.finish();
+        else
+          static_cast<void>(saved(trace));
+      }
+      PacketTrace trace(directory.file("trace"), Uncommitted::kKept);
+      load(state, trace);
+      trace.delivered({packets.data() + before, packets.size() - before});
+      trace.finish();
+      CHECK(content(directory.file("trace")) == kExpected);
+      CHECK_FALSE(fs::exists(directory.file("trace.part")));
+    }
+  }
+}
+
+TEST_CASE("A trace does not go on without its beginning") {
+  const TemporaryDirectory directory;
+  const Delivery first = delivery(1, 7, 110, true), next = delivery(2, 7, 111, true);
+  std::string state;
+  {
+    PacketTrace trace(directory.file("trace"), Uncommitted::kKept);
+    trace.delivered({&first, 1});
+    trace.delivered({&next, 1});
+    state = saved(trace);
+  }
+  const std::string part = directory.file("trace.part");
+  const std::string whole = content(part);
+  for (const std::string& other : {std::string(), whole.substr(1), "x" + whole.substr(1)}) {
+    std::ofstream(part) << other;
+    PacketTrace trace(directory.file("trace"), Uncommitted::kKept);
+    CHECK_THROWS_WITH(load(state, trace), ContainsSubstring(part));
+    CHECK(content(part) == other);
+  }
+}
+
+TEST_CASE("A new trace forgets what an earlier one has left") {
+  const TemporaryDirectory directory;
+  std::ofstream(directory.file("trace.part")) << std::string(5000, 'x');
+  PacketTrace trace(directory.file("trace"), Uncommitted::kKept);
+  trace.finish();
+  CHECK(content(directory.file("trace")) ==
+        "# id source destination size created injected ejected path hops\n");
 }
 
 TEST_CASE("A place that cannot be written is refused at once") {
