@@ -25,9 +25,9 @@ enum class Uncommitted {
 /// commit() nothing is left behind, and what stood under `path` before stays. A `path` that is no
 /// regular file (a pipe, /dev/stdout, or kStandardOutput) is written directly.
 ///
-/// One that is kept has the name `path`.part until commit(), and the content that an earlier process
-/// has left there until go_on_at(). It must be a regular file. Other processes cannot have it as
-/// long as this object exists.
+/// One that is kept has the name `path`.part until commit(), and the content that an earlier
+/// process has left there until go_on_at(). It must be a regular file. Other processes cannot have
+/// it as long as this object exists.
 ///
 /// Opening it before the work that fills it shows in time that the place cannot be written.
 class AtomicFile {

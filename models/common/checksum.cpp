@@ -33,8 +33,8 @@ std::uint64_t add_rest(std::istream& file, Checksum& checksum, std::uint64_t mos
   std::vector<char> piece(std::size_t{1} << 18);
   std::uint64_t count = 0;
   while (count < most) {
-    file.read(piece.data(), static_cast<std::streamsize>(
-                                std::min<std::uint64_t>(piece.size(), most - count)));
+    file.read(piece.data(),
+              static_cast<std::streamsize>(std::min<std::uint64_t>(piece.size(), most - count)));
     if (file.gcount() == 0) break;
     checksum.add(piece.data(), static_cast<std::size_t>(file.gcount()));
     count += static_cast<std::uint64_t>(file.gcount());

@@ -118,9 +118,10 @@ void Checkpoints::resume(ModelRun& run) {
 void Checkpoints::load(ModelRun& run) {
   Checkpoint checkpoint(path(), header_);
   if (checkpoint.header.cycle != header_.cycle) {
-    throw InputError(fmt::format("{}: this was not saved together with {}; delete that to begin "
-                                 "anew",
-                                 path(), options_.checkpoint_path));
+    throw InputError(
+        fmt::format("{}: this was not saved together with {}; delete that to begin "
+                    "anew",
+                    path(), options_.checkpoint_path));
   }
   checkpoint.archive(run);
   checkpoint.archive.finish();

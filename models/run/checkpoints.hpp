@@ -20,17 +20,17 @@ namespace dragonfly {
 
 struct Configuration;
 
-/// The checkpoint of a run, RunOptions::checkpoint_path. All processes of the run have one of these;
-/// they save and go on together, or none of them does.
+/// The checkpoint of a run, RunOptions::checkpoint_path. All processes of the run have one of
+/// these; they save and go on together, or none of them does.
 ///
 /// The first process writes the file of that name, and each other one a file for itself, of which
-/// there are two, written by turns. The file of the first one says which of the two belong to it. So
-/// it is what counts: those of the others are complete when it appears, and the ones that belonged
-/// to the file before are overwritten after that.
+/// there are two, written by turns. The file of the first one says which of the two belong to it.
+/// So it is what counts: those of the others are complete when it appears, and the ones that
+/// belonged to the file before are overwritten after that.
 class Checkpoints {
  public:
-  /// Throws InputError if the file cannot be written, or is there and this run cannot go on from it.
-  /// The arguments must outlive this object.
+  /// Throws InputError if the file cannot be written, or is there and this run cannot go on from
+  /// it. The arguments must outlive this object.
   Checkpoints(const Configuration& config, const RunOptions& options, const Fabric& fabric);
   Checkpoints(const Checkpoints&) = delete;
   Checkpoints& operator=(const Checkpoints&) = delete;
@@ -39,7 +39,8 @@ class Checkpoints {
   /// that is damaged.
   void resume(ModelRun& run);
   /// After each cycle but the last: saves the run if it is time. After an interrupt of one of the
-  /// processes it saves it and throws AgreedInterrupt. If it cannot be saved, that is told, and the run goes on.
+  /// processes it saves it and throws AgreedInterrupt. If it cannot be saved, that is told, and the
+  /// run goes on.
   void end_of_cycle(ModelRun& run);
 
  private:

@@ -41,8 +41,8 @@ struct RunOptions {
   /// cannot be ended: the process has to be. Empty: the message is printed, and the process ends
   /// with exit code 2.
   std::function<void(const std::string& message, int router)> on_stall;
-  /// Where the run is saved now and then, and goes on from if that is there; empty: nowhere. Only the
-  /// model can be saved.
+  /// Where the run is saved now and then, and goes on from if that is there; empty: nowhere. Only
+  /// the model can be saved.
   std::string checkpoint_path;
   double checkpoint_seconds = 600;    ///< of wall-clock time, from one time to the next
   int threads = 1;                    ///< the engine may use so many

@@ -49,9 +49,7 @@ class LatencyHistogram {
   /// Bins with packets, ascending.
   [[nodiscard]] std::vector<Bin> bins() const;
 
-  void serialize(Archive& archive) {
-    archive(exact_, wide_, packets_, sum_, wide_min_, wide_max_);
-  }
+  void serialize(Archive& archive) { archive(exact_, wide_, packets_, sum_, wide_min_, wide_max_); }
 
  private:
   void add_wide(std::int64_t latency);

@@ -107,9 +107,7 @@ class Measurement : public DeliverySink {
       hops_known = hops_known && packet.hops < kMostCountedHops;
     }
     void add(const Labelled& others);
-    void serialize(Archive& archive) {
-      archive(minimal, nonminimal, network, hops, hops_known);
-    }
+    void serialize(Archive& archive) { archive(minimal, nonminimal, network, hops, hops_known); }
     [[nodiscard]] std::int64_t packets() const { return minimal.packets() + nonminimal.packets(); }
   };
 

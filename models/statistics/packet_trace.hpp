@@ -18,8 +18,8 @@ namespace dragonfly {
 ///     id source destination size created injected ejected path hops
 ///
 /// with path `minimal` or `nonminimal`; the first line names the columns after a `#`. The file
-/// appears under its name, complete, with finish(); without that nothing is left behind, or what a later
-/// process can go on with.
+/// appears under its name, complete, with finish(); without that nothing is left behind, or what a
+/// later process can go on with.
 class PacketTrace : public DeliverySink {
  public:
   /// Throws InputError if `path` cannot be written.

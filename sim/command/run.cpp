@@ -37,13 +37,13 @@ class RunCommand : public Subcommand {
     app().add_flag("--strict", strict_, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app()
-        .add_option("--checkpoint", checkpoint_,
-                    "with --engine model: save the run in this file now and then and on Ctrl-C, and "
-                    "go on from it if it is there; the file goes when the run is done")
+        .add_option(
+            "--checkpoint", checkpoint_,
+            "with --engine model: save the run in this file now and then and on Ctrl-C, and "
+            "go on from it if it is there; the file goes when the run is done")
         ->type_name("FILE");
     app()
-        .add_option("--checkpoint-minutes", checkpoint_minutes_,
-                    "how often the run is saved")
+        .add_option("--checkpoint-minutes", checkpoint_minutes_, "how often the run is saved")
         ->type_name("REAL=" + checkpoint_minutes_);
     app().add_flag("--check-deadlock", check_deadlock_,
                    "prove the network free of deadlock first, also above 1,056 terminals");
@@ -75,8 +75,9 @@ class RunCommand : public Subcommand {
     options.transport = ranks;
     set_checkpoint(engine, options);
     if (writes) {
-      check_files(key_options_.inputs(config),
-                  {json_.named(), csv_.named(), packet_trace_.named(), {"--checkpoint", checkpoint_}});
+      check_files(
+          key_options_.inputs(config),
+          {json_.named(), csv_.named(), packet_trace_.named(), {"--checkpoint", checkpoint_}});
       // Opened before the run: hours of work must not end in a place that cannot be written.
       json_.open();
       csv_.open();
@@ -104,9 +105,8 @@ class RunCommand : public Subcommand {
       if (app().count("--checkpoint-minutes") > 0)
         throw InputError("--checkpoint-minutes: the run is saved with --checkpoint FILE only");
     } else if (engine != Engine::kModel) {
-      throw InputError(
-          fmt::format("--checkpoint: the engine {} cannot be saved; allowed: --engine model",
-                      name_of(engine)));
+      throw InputError(fmt::format(
+          "--checkpoint: the engine {} cannot be saved; allowed: --engine model", name_of(engine)));
     }
   }
 

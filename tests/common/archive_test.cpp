@@ -1,10 +1,9 @@
-#include "models/common/archive_file.hpp"
-
 #include <array>
 #include <cstring>
 #include <deque>
 #include <sstream>
 
+#include "models/common/archive_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/zeros.hpp"
 #include "tests/catch.hpp"
@@ -66,8 +65,8 @@ TEST_CASE("an archive that is cut off, changed or longer is refused by name") {
   large.text.assign(2 * ArchivePiece::kMost, 'x');
   for (const std::string& whole : {saved({}), saved(large)}) {
     const auto check_refused = [](const std::string& text) {
-      CHECK_THROWS_WITH(loaded(text), ContainsSubstring("name: ") &&
-                                          ContainsSubstring("cut off or damaged"));
+      CHECK_THROWS_WITH(loaded(text),
+                        ContainsSubstring("name: ") && ContainsSubstring("cut off or damaged"));
     };
     const std::size_t step = whole.size() / 40;
     for (std::size_t place = 5; place < whole.size(); place += step) {

@@ -115,7 +115,8 @@ TEST_CASE_METHOD(CheckpointTest, "a checkpoint of another run is refused") {
   check_refused(other, options_, {"measurement.seed was 1, and is 2"});
   RunOptions options = options_;
   options.threads = 2;
-  check_refused(config_, options, {"a run with 1 thread has saved this, and this one has 2 threads"});
+  check_refused(config_, options,
+                {"a run with 1 thread has saved this, and this one has 2 threads"});
   options = options_;
   options.packet_trace_path.clear();
   check_refused(config_, options, {"a run with a packet trace has saved this"});
