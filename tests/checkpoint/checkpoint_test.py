@@ -19,11 +19,12 @@ MPIRUN = sys.argv[2] if len(sys.argv) > 2 else None
 # Containers run tests as root and have few processors.
 os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
 START = [MPIRUN, "--oversubscribe", "--bind-to", "none", "-n", "3"] if MPIRUN else []
-LONG = "--load 0.4 --warmup-min 2000 --warmup-max 2000 --window 6000".split()
+# Each takes several times as long as from one checkpoint to the next, with few packets for their number of cycles.
+LONG = "--warmup-min 2000 --warmup-max 2000".split()
 RUNS = [
-    "--p 3 --a 6 --h 3 --routing ugal-l-vch --pattern worst-case",
-    "--p 2 --a 4 --h 2 --routing ugal-l-cr --packet-size 4",
-    "--topology k-ary-n-flat --k 8 --n 2 --routing clos-ad",
+    "--p 3 --a 6 --h 3 --routing ugal-l-vch --pattern worst-case --load 0.3 --window 12000",
+    "--p 2 --a 4 --h 2 --routing ugal-l-cr --packet-size 4 --load 0.1 --window 150000",
+    "--topology k-ary-n-flat --k 8 --n 2 --routing clos-ad --load 0.05 --window 250000",
 ]
 chance = random.Random(1)
 failures = 0
@@ -111,7 +112,7 @@ def check_killed(options, expected, kills):
         # Not before there is a checkpoint at all, so that the run comes to an end.
         while not os.path.exists(run.path("checkpoint")) and process.poll() is None:
             time.sleep(0.005)
-        time.sleep(chance.uniform(0, 0.25) + (0.5 if MPIRUN else 0))
+        time.sleep(chance.uniform(0, 0.1) + (0.5 if MPIRUN else 0))
         if process.poll() is None and victims:
             os.kill(chance.choice(victims), signal.SIGKILL)
         errors = process.communicate()[1]
