@@ -40,7 +40,7 @@ std::string counted(int number, const char* what, const char* whats) {
 }
 
 std::string workers(const CheckpointHeader& run) {
-  const std::string threads = counted(run.threads, "thread", "threads");
+  std::string threads = counted(run.threads, "thread", "threads");
   if (run.ranks == 1) return threads;
   return fmt::format("{} of {} each", counted(run.ranks, "process", "processes"), threads);
 }
