@@ -76,6 +76,13 @@ class Run:
             result.pop(key)
         return result
 
+    def saved(self):
+        """When it was saved; None if it has not been."""
+        try:
+            return os.stat(self.path("checkpoint")).st_mtime_ns
+        except FileNotFoundError:
+            return None
+
     def files(self):
         return sorted(os.listdir(self.directory.name))
 
@@ -107,12 +114,13 @@ def check_killed(options, expected, kills):
     run.save_in("checkpoint", 0.001)
     resumed = 0
     for _ in range(kills):
+        before = run.saved()
         process = run.begin()
         victims = processes(process.pid)
-        # Not before there is a checkpoint at all, so that the run comes to an end.
-        while not os.path.exists(run.path("checkpoint")) and process.poll() is None:
+        # Not before it has been saved once more, so that the run comes to an end, however slow the machine is.
+        while run.saved() == before and process.poll() is None:
             time.sleep(0.005)
-        time.sleep(chance.uniform(0, 0.1) + (0.5 if MPIRUN else 0))
+        time.sleep(chance.uniform(0, 0.05))
         if process.poll() is None and victims:
             os.kill(chance.choice(victims), signal.SIGKILL)
         errors = process.communicate()[1]
