@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "models/common/control_groups.hpp"
 #include "models/common/rounding.hpp"
 
 namespace dragonfly {
@@ -14,32 +15,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The control group of this process, version 2: the line "0::/a/b". Empty if there is none.
-std::string own_group() {
-  std::ifstream file("/proc/self/cgroup");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("0::")) return line.substr(3);
-  return {};
-}
-
-/// Of one group: its file holds "max 100000", or the microseconds that it may use in a period, and
-/// the period.
+/// Of one group: microseconds that it may use in a period, and the period, of version 2
+/// ("max 100000" for no limit) or 1 (-1).
 int limit_of(const fs::path& group, int most) {
-  std::ifstream file(group / "cpu.max");
   std::int64_t quota = 0, period = 0;
-  if (!(file >> quota >> period) || quota <= 0 || period <= 0) return most;
+  if (!(std::ifstream(group / "cpu.max") >> quota >> period)) {
+    std::ifstream(group / "cpu.cfs_quota_us") >> quota;
+    std::ifstream(group / "cpu.cfs_period_us") >> period;
+  }
+  if (quota <= 0 || period <= 0) return most;
   return static_cast<int>(std::min<std::int64_t>(most, rounded_up(quota, period)));
 }
 
 }  // namespace
 
-int processors_of_group(const fs::path& root, const std::string& group, int most) {
-  fs::path place = root;
-  int limit = limit_of(place, most);
-  for (const fs::path& part : fs::path(group).relative_path()) {
-    place /= part;
-    limit = limit_of(place, limit);
-  }
+int processors_of_groups(std::span<const fs::path> groups, int most) {
+  int limit = most;
+  for (const fs::path& group : groups) limit = limit_of(group, limit);
   return std::max(1, limit);
 }
 
@@ -48,7 +40,7 @@ int processors() {
   const bool known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;  // not of huge machines
   const int present =
       known ? CPU_COUNT(&allowed) : static_cast<int>(std::thread::hardware_concurrency());
-  return processors_of_group("/sys/fs/cgroup", own_group(), present);
+  return processors_of_groups(own_groups("cpu"), present);
 }
 
 }  // namespace dragonfly

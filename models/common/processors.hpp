@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
+#include <span>
 
 namespace dragonfly {
 
@@ -10,10 +10,8 @@ namespace dragonfly {
 /// (taskset), or fewer if its control group has a quota (containers).
 [[nodiscard]] int processors();
 
-/// Whole processors that the quotas of control group `group` ("/a/b") and those above it add up to,
-/// rounded up; `most` if there are no quotas, or more. `root`: where version 2 of the groups is
-/// mounted.
-[[nodiscard]] int processors_of_group(const std::filesystem::path& root, const std::string& group,
-                                      int most);
+/// Whole processors that the least quota of these control groups adds up to, rounded up; `most` if
+/// there are no quotas, or more.
+[[nodiscard]] int processors_of_groups(std::span<const std::filesystem::path> groups, int most);
 
 }  // namespace dragonfly

@@ -18,6 +18,7 @@
 #include "models/network/blocked_inputs.hpp"
 #include "models/network/engine_parts.hpp"
 #include "models/network/letters.hpp"
+#include "models/network/network_engine.hpp"
 #include "models/network/network_links.hpp"
 #include "models/network/regions.hpp"
 #include "models/network/terminal_places.hpp"
@@ -44,6 +45,24 @@ class FlitRegion {
 
   static void prepare(EngineNetwork&) {}
 
+  [[nodiscard]] static EngineMemory memory(const EngineNetwork& network, std::size_t routers) {
+    const RouterParameters& at = network.at;
+    const auto vectors = static_cast<std::size_t>(at.vectors);
+    const auto terminal_rings = TerminalPlaces::ports_of(network.wiring) << at.vc_bits;
+    const std::size_t places = routers * (vectors + terminal_rings) << at.ring_log;
+    std::size_t of_vc = sizeof(VcLink) * (network.wiring.directed() ? 2 : 1);
+    if (at.needs.delays_credits) of_vc += sizeof(std::int64_t);
+    std::size_t always =
+        routers * (Block::bytes(at) + vectors * of_vc + terminal_rings * sizeof(std::uint16_t)) +
+        Wheel<kWords>::bytes(2 * routers,
+                             longest_wait(network.wiring, at) + network.wiring.longest_latency());
+    if (at.needs.delays_credits) always += routers * CreditTimer::bytes(at);
+    std::size_t full = places * sizeof(std::uint32_t) +
+                       most_flits(network.wiring, at, routers) * kFlitWords * sizeof(std::uint64_t);
+    if (kOnArrival) full += (routers * vectors << at.ring_log) * sizeof(std::uint16_t);
+    return {always, full};
+  }
+
   FlitRegion(EngineNetwork& network, Terminals& terminals, Letters<Letter>& letters,
              const std::vector<int>& firsts, unsigned region, int lane)
       : network_(network),
@@ -62,8 +81,8 @@ class FlitRegion {
         block_bytes_(Block::bytes(at_)),
         blocks_(count_ * block_bytes_),
         channels_(region, letters, static_cast<int>(2 * count_),
-                  longest_wait() + wiring_.longest_latency(), rings_of_terminals(count_),
-                  most_flits()),
+                  longest_wait(wiring_, at_) + wiring_.longest_latency(),
+                  rings_of_terminals(count_), most_flits(wiring_, at_, count_)),
         links_(count_ * router_rings_),
         directed_credit_links_(wiring_.directed() ? count_ * router_rings_ : 0),
         credit_links_(wiring_.directed() ? directed_credit_links_.get() : links_.get()),
@@ -164,12 +183,14 @@ class FlitRegion {
   using Links = std::conditional_t<kOnArrival, ArrivalLinks<kWords, kFlitWords>, PlainLinks>;
 
   /// Each flit holds a credit of a channel that leads to a router or a terminal here.
-  [[nodiscard]] std::size_t most_flits() const {
-    const std::size_t channels = count_ * (static_cast<std::size_t>(at_.ports) + places_.ports());
-    return channels * static_cast<std::size_t>(at_.vcs) * static_cast<std::size_t>(at_.depth);
+  [[nodiscard]] static std::size_t most_flits(const Wiring& wiring, const RouterParameters& at,
+                                              std::size_t routers) {
+    const std::size_t channels =
+        routers * (static_cast<std::size_t>(at.ports) + TerminalPlaces::ports_of(wiring));
+    return channels * static_cast<std::size_t>(at.vcs) * static_cast<std::size_t>(at.depth);
   }
-  [[nodiscard]] int longest_wait() const {
-    return wiring_.longest_interval() * (at_.room_limit + at_.speedup);
+  [[nodiscard]] static int longest_wait(const Wiring& wiring, const RouterParameters& at) {
+    return wiring.longest_interval() * (at.room_limit + at.speedup);
   }
   [[nodiscard]] Block& block(std::size_t router) const {
     return *reinterpret_cast<Block*>(blocks_.get() + router * block_bytes_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "models/common/archive.hpp"
@@ -35,6 +36,13 @@ class NetworkEngine : public RunningNetwork {
   virtual void serialize(Archive& archive) = 0;
 };
 
+/// Bytes that the routers and channels of an engine take in this process. Tables of the route unit
+/// and terminals come before, packet records as packets are sent.
+struct EngineMemory {
+  std::uint64_t always = 0;  ///< in any run; about: pages that are never touched do not count
+  std::uint64_t full = 0;    ///< besides, if all buffers are full at a time
+};
+
 /// Who simulates a network: at most so many threads of this process, and of each of the others if
 /// there are several.
 struct Workers {
@@ -43,6 +51,9 @@ struct Workers {
 
   int threads;
   Transport* transport;
+  /// Called before the memory is taken; what it throws keeps the engine from being made. May be
+  /// empty.
+  std::function<void(const EngineMemory&)> before_memory;
 };
 
 /// An engine; what it does is independent of the workers. With a transport all ranks make one, of

@@ -60,10 +60,14 @@ class Wheel {
   /// `longest`: largest number of cycles from sending to arrival.
   Wheel(int nodes, int longest)
       : slot_words_(static_cast<std::size_t>(nodes) * kNodeWords),
-        slot_mask_(std::bit_ceil(static_cast<std::uint32_t>(longest) + 1) - 1),
+        slot_mask_(slots_for(longest) - 1),
         words_((std::size_t{slot_mask_} + 1) * slot_words_) {
     for (std::size_t slot = 0; slot <= slot_mask_; ++slot)
       slots_.push_back(words_.get() + slot * slot_words_);
+  }
+  /// Bytes that it takes.
+  [[nodiscard]] static std::size_t bytes(std::size_t nodes, int longest) {
+    return slots_for(longest) * nodes * kNodeWords * sizeof(std::uint64_t);
   }
   Wheel(const Wheel&) = delete;
   Wheel& operator=(const Wheel&) = delete;
@@ -83,6 +87,10 @@ class Wheel {
   void serialize(Archive& archive) { archive(words_); }
 
  private:
+  static std::uint32_t slots_for(int longest) {
+    return std::bit_ceil(static_cast<std::uint32_t>(longest) + 1);
+  }
+
   std::size_t slot_words_;
   std::uint32_t slot_mask_;
   Zeros<std::uint64_t> words_;

@@ -35,6 +35,14 @@ class PacketRegion {
     network.route_unit->prepare_paths(network.wiring, Flit::kHopBits);
   }
 
+  [[nodiscard]] static EngineMemory memory(const EngineNetwork& network, std::size_t routers) {
+    EngineMemory memory = Routers::memory(network.at, routers, network.wiring.directed());
+    // Terminals receive at nodes of their own, as many as there are routers.
+    memory.always += Routers::Channels::Wheel::bytes(2 * routers * kVcs, network.at.vc_bits,
+                                                     network.wiring.longest_latency());
+    return memory;
+  }
+
   PacketRegion(EngineNetwork& network, Terminals& terminals, Letters<Letter>& letters,
                const std::vector<int>& firsts, unsigned region, int lane)
       : network_(network),

@@ -21,6 +21,7 @@
 #include "models/common/zeros.hpp"
 #include "models/network/bit_list.hpp"
 #include "models/network/engine_parts.hpp"
+#include "models/network/network_engine.hpp"
 #include "models/network/packet_wheel.hpp"
 #include "models/network/router_words.hpp"
 #include "models/router/bits.hpp"
@@ -70,7 +71,8 @@ class PacketRouters {
         routers_(routers),
         vc_bits_(static_cast<unsigned>(parameters.vc_bits)),
         vc_mask_(static_cast<unsigned>(parameters.vc_mask)),
-        queue_log_(static_cast<unsigned>(parameters.ring_log)),
+        queue_mask_((std::size_t{1} << parameters.ring_log) - 1),
+        queue_stride_(queue_stride(routers)),
         // What waits in an output queue holds a credit, so without room there are no credits left.
         always_room_(parameters.room_limit >= parameters.vcs * parameters.depth - 1),
         fetches_ahead_(routers * kVcs * sizeof(Flit) > kSecondCache / 2),
@@ -80,14 +82,12 @@ class PacketRouters {
         directed_credit_links_(directed ? routers * kVcs >> vc_bits_ : 0),
         credit_links_(directed ? directed_credit_links_.get() : links_.get()),
         ports_(routers * kVcs >> vc_bits_),
-        asking_ports_(parameters.askers.empty()
-                          ? 0
-                          : (static_cast<std::size_t>(parameters.askers.back()) >> vc_bits_) + 1),
+        asking_ports_(asking_ports(parameters)),
         lfsrs_(routers * asking_ports_),
         routes_(routers * kVcs),
         fronts_(routers * kVcs),
         places_(routers * kVcs),
-        queues_((routers * kVcs) << parameters.ring_log),
+        queues_(queue_stride_ << parameters.ring_log),
         list_(kMostTogether * kVcs),
         fresh_list_(kMostTogether * kVcs),
         joining_list_(kMostTogether * kVcs),
@@ -105,6 +105,18 @@ class PacketRouters {
       const std::size_t w = word % kWords;
       words_.set_up(word, outputs.word[w], bases.word[w], network.word[w]);
     }
+  }
+
+  /// What so many routers take; the rest as for the constructor.
+  [[nodiscard]] static EngineMemory memory(const RouterParameters& parameters, std::size_t routers,
+                                           bool directed) {
+    const std::size_t vcs = routers * kVcs, ports = vcs >> parameters.vc_bits;
+    const std::size_t always =
+        RouterWords::bytes(routers * kWords, parameters.depth, parameters.needs.vc_queues) +
+        ports * (sizeof(Port) + sizeof(PacketLink) * (directed ? 2 : 1)) +
+        routers * asking_ports(parameters) * sizeof(std::uint32_t) +
+        vcs * (sizeof(Route) + sizeof(Flit) + sizeof(Places));
+    return {always, (queue_stride(routers) << parameters.ring_log) * sizeof(Flit)};
   }
 
   /// Routers that should work together in this cycle, given what was granted in the one before:
@@ -286,10 +298,18 @@ class PacketRouters {
   };
   [[gnu::always_inline]] [[nodiscard]] Flit& queued_flit(std::uint32_t number,
                                                          std::uint16_t place) const {
-    const std::size_t mask = (std::size_t{1} << queue_log_) - 1;
-    return queues_[(std::size_t{number} << queue_log_) + (place & mask)];
+    return queues_[(place & queue_mask_) * queue_stride_ + number];
   }
 
+  /// So that the places of a queue are not at the same place of the cache.
+  [[nodiscard]] static std::size_t queue_stride(std::size_t routers) {
+    constexpr std::size_t kLine = 64;
+    return routers * kVcs + kLine / sizeof(Flit);
+  }
+  [[nodiscard]] static std::size_t asking_ports(const RouterParameters& parameters) {
+    if (parameters.askers.empty()) return 0;
+    return (static_cast<std::size_t>(parameters.askers.back()) >> parameters.vc_bits) + 1;
+  }
   [[nodiscard]] static std::uint64_t bit(std::size_t number) {
     return std::uint64_t{1} << (number & 63);
   }
@@ -425,8 +445,9 @@ class PacketRouters {
   std::size_t routers_;
   std::size_t grants_ = 0;  ///< in this cycle, about
   unsigned vc_bits_, vc_mask_;
-  unsigned queue_log_;  ///< log2 of the flits that there is room for in a queue
-  bool always_room_;    ///< in the output queues
+  std::size_t queue_mask_;    ///< places of a queue, less 1
+  std::size_t queue_stride_;  ///< from a place to the next
+  bool always_room_;          ///< in the output queues
   /// In a small network all that a cycle touches stays in the processor's second cache.
   bool fetches_ahead_;
 
@@ -440,7 +461,9 @@ class PacketRouters {
   Zeros<Route> routes_;         ///< [input VC]: of the front, once it is known
   Zeros<Flit> fronts_;          ///< [input VC]: if there is one
   Zeros<Places> places_;        ///< [input VC]
-  Zeros<Flit> queues_;          ///< [input VC][place]: flits behind the front
+  /// [place][input VC]: flits behind the front. Most queues are short, so most of it is never
+  /// touched, and needs no memory.
+  Zeros<Flit> queues_;
   BitList list_, fresh_list_, joining_list_, hard_list_, shared_, undecided_list_;
 };
 

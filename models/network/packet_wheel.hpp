@@ -39,7 +39,7 @@ class PacketWheel {
   /// channel; `longest`: largest number of cycles from the grant of a flit to its arrival.
   PacketWheel(std::size_t vcs, int vc_bits, int latency, int longest)
       : vc_bits_(static_cast<unsigned>(vc_bits)),
-        count_(std::bit_ceil(static_cast<std::uint32_t>(latency) + kQueueing)),
+        count_(slots_for(latency)),
         words_(std::size_t{2} * count_, vcs / 64),
         lanes_(count_ * (vcs >> vc_bits_)),
         far_(std::bit_ceil(static_cast<std::uint32_t>(longest) + 2)) {
@@ -49,6 +49,11 @@ class PacketWheel {
       slots_.push_back(
           {words_[2 * slot], words_[2 * slot + 1], lanes_.get() + slot * (vcs >> vc_bits_)});
     }
+  }
+  /// Bytes that it takes.
+  [[nodiscard]] static std::size_t bytes(std::size_t vcs, int vc_bits, int latency) {
+    const std::size_t count = slots_for(latency);
+    return WordArrays::bytes(2 * count, vcs / 64) + count * (vcs >> vc_bits) * sizeof(Flit);
   }
   PacketWheel(const PacketWheel&) = delete;
   PacketWheel& operator=(const PacketWheel&) = delete;
@@ -93,6 +98,10 @@ class PacketWheel {
  private:
   /// Cycles in an output queue that need no list.
   static constexpr std::uint32_t kQueueing = 7;
+
+  static std::uint32_t slots_for(int latency) {
+    return std::bit_ceil(static_cast<std::uint32_t>(latency) + kQueueing);
+  }
 
   struct Kept {
     Flit flit;

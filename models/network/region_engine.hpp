@@ -27,6 +27,8 @@ namespace dragonfly {
 ///
 ///     static void prepare(EngineNetwork&);
 ///         Before any is made.
+///     static EngineMemory memory(const EngineNetwork&, std::size_t routers);
+///         What one of so many routers takes.
 ///     Region(EngineNetwork&, Terminals&, Letters<Letter>&, firsts, number, lane);
 ///         Its terminals are that lane.
 ///     bool cycle(std::int64_t now);
@@ -58,6 +60,7 @@ class RegionEngine final : public NetworkEngine {
         moves_(regions_.size()),
         parcels_(static_cast<std::size_t>(ranks())) {
     Region::prepare(network_);
+    if (workers.before_memory) workers.before_memory(memory());
     std::vector<int> first_terminals;
     for (std::size_t number = first_; number <= first_ + regions_.size(); ++number)
       first_terminals.push_back(fabric.wiring.first_terminal(firsts_[number]));
@@ -142,6 +145,16 @@ class RegionEngine final : public NetworkEngine {
   }
 
  private:
+  [[nodiscard]] EngineMemory memory() const {
+    EngineMemory sum;
+    for (std::size_t region = first_; region < first_ + regions_.size(); ++region) {
+      const auto routers = static_cast<std::size_t>(firsts_[region + 1] - firsts_[region]);
+      const EngineMemory some = Region::memory(network_, routers);
+      sum.always += some.always;
+      sum.full += some.full;
+    }
+    return sum;
+  }
   [[nodiscard]] int rank() const { return transport_ == nullptr ? 0 : transport_->rank(); }
   [[nodiscard]] int ranks() const { return transport_ == nullptr ? 1 : transport_->ranks(); }
 

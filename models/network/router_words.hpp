@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "models/common/zeros.hpp"
@@ -68,6 +69,14 @@ class RouterWords {
   /// `credited`, which is cleared. Returns whether a flit was granted.
   bool settle(std::size_t begin, std::size_t end, std::uint64_t* credited) {
     return version_.settle(*this, begin, end, credited);
+  }
+
+  /// Bytes of so many words of each array; the rest as for the constructor.
+  [[nodiscard]] static std::size_t bytes(std::size_t words, int depth, bool counts_claims) {
+    const std::size_t counts =
+        depth > std::numeric_limits<std::uint8_t>::max() ? sizeof(ManyCount) : sizeof(Count);
+    return WordArrays::bytes(kArrays, words) +
+           words * 64 * (counts + (counts_claims ? sizeof(std::uint16_t) : 0));
   }
 
   void serialize(Archive& archive) { archive(words_, credits_, many_credits_, claims_); }

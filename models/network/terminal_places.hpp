@@ -13,17 +13,21 @@ namespace dragonfly {
 class TerminalPlaces {
  public:
   /// Of routers `first` to `last`-1, which are numbered from 0 here.
-  TerminalPlaces(const Wiring& wiring, int first, int last) {
-    // The same in all parts of a network.
-    for (int terminal = 0; terminal < wiring.terminals(); ++terminal)
-      ports_ = std::max({ports_, wiring.injection(terminal).port + std::size_t{1},
-                         wiring.ejection(terminal).port + std::size_t{1}});
+  TerminalPlaces(const Wiring& wiring, int first, int last) : ports_(ports_of(wiring)) {
     injecting_.assign(static_cast<std::size_t>(last - first) * ports_, -1);
     ejecting_ = injecting_;
     for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {
       put(injecting_, wiring.injection(terminal), first, last, terminal);
       put(ejecting_, wiring.ejection(terminal), first, last, terminal);
     }
+  }
+  /// ports() of any part of a network.
+  [[nodiscard]] static std::size_t ports_of(const Wiring& wiring) {
+    std::size_t ports = 0;
+    for (int terminal = 0; terminal < wiring.terminals(); ++terminal)
+      ports = std::max({ports, wiring.injection(terminal).port + std::size_t{1},
+                        wiring.ejection(terminal).port + std::size_t{1}});
+    return ports;
   }
   explicit TerminalPlaces(const Wiring& wiring) : TerminalPlaces(wiring, 0, wiring.routers()) {}
 
@@ -46,7 +50,7 @@ class TerminalPlaces {
          static_cast<std::size_t>(place.port)] = terminal;
   }
 
-  std::size_t ports_ = 0;
+  std::size_t ports_;
   std::vector<int> injecting_, ejecting_;  ///< [router][port]
 };
 

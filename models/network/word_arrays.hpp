@@ -28,6 +28,11 @@ class WordArrays {
     return memory_.get() + array * stride_;
   }
 
+  /// Bytes of so many arrays.
+  [[nodiscard]] static std::size_t bytes(std::size_t arrays, std::size_t words) {
+    return arrays * lines(words) * kLineWords * sizeof(std::uint64_t);
+  }
+
   void serialize(Archive& archive) { archive(memory_); }
 
  private:

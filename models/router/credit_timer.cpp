@@ -37,6 +37,15 @@ CreditTimer::CreditTimer(const RouterParameters& parameters, const RouterRegiste
     if (registers.connected[port]) apart_[port] = 0;
 }
 
+std::size_t CreditTimer::bytes(const RouterParameters& parameters) {
+  const auto vcs = static_cast<std::size_t>(parameters.vectors);
+  const auto ports = static_cast<std::size_t>(parameters.ports);
+  const unsigned log = places_log(parameters.depth, parameters.ctq_one_in);
+  return sizeof(CreditTimer) +
+         vcs * (sizeof(Queue) + (sizeof(std::uint16_t) << log) + sizeof(Measurement)) +
+         ports * 3 * sizeof(std::uint16_t);
+}
+
 std::uint16_t CreditTimer::least() const {
   // Signed numbers, of which all processors find the least of several at a time.
   std::array<std::int16_t, kPortsAtATime> least;

@@ -18,6 +18,9 @@ class CreditTimer {
  public:
   CreditTimer(const RouterParameters& parameters, const RouterRegisters& registers);
 
+  /// Bytes that one takes, in all.
+  [[nodiscard]] static std::size_t bytes(const RouterParameters& parameters);
+
   /// A flit was granted to an output VC in cycle `now`.
   void take(unsigned output_vc, std::uint16_t now) {
     Queue& queue = queues_[output_vc];

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "models/run/memory_check.hpp"
+
 namespace dragonfly {
 namespace {
 
@@ -9,8 +11,11 @@ std::unique_ptr<NetworkEngine> checked_engine(const Configuration& config,
                                               const RunOptions& options, const Fabric& fabric,
                                               Terminals& terminals) {
   check_deadlock_before_run(options, fabric);
-  auto engine =
-      make_network_engine(config, fabric, terminals, {options.threads, options.transport});
+  Workers workers(options.threads, options.transport);
+  workers.before_memory = [&](const EngineMemory& memory) {
+    check_memory(memory, fabric.wiring.terminals(), options);
+  };
+  auto engine = make_network_engine(config, fabric, terminals, workers);
   if (engine->threads() < options.threads && options.on_message) {
     options.on_message("the run uses " + std::to_string(engine->threads()) + " of --threads " +
                        std::to_string(options.threads) + ": each simulates a router or more");

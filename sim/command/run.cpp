@@ -10,7 +10,6 @@
 #include "models/keys/toml.hpp"
 #include "models/ranks/ranks.hpp"
 #include "models/run/checkpoints.hpp"
-#include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
@@ -58,7 +57,6 @@ class RunCommand : public Subcommand {
   void execute(Ranks* ranks) {
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
-    validate(config);
     const bool writes = ranks == nullptr || ranks->rank() == 0;
     if (ranks != nullptr) {
       if (engine != Engine::kModel) {
@@ -116,8 +114,9 @@ class RunCommand : public Subcommand {
           "{} processes; this one was in exchange with the others for {:.1f} s of {:.1f} s\n",
           ranks->ranks(), ranks->seconds(), result.wall_seconds);
     }
-    json_.put(dump(to_json(result)));
-    csv_.put(csv_header(result) + to_csv_row(result));
+    // Of a large network the text is long.
+    if (json_.given()) json_.put(dump(to_json(result)));
+    if (csv_.given()) csv_.put(csv_header(result) + to_csv_row(result));
     const bool taken = json_.to_standard_output() || csv_.to_standard_output() ||
                        packet_trace_.to_standard_output();
     if (!taken) write_output(to_table(result));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <fstream>
+#include <vector>
 
 #include "tests/catch.hpp"
 
@@ -31,15 +32,25 @@ TEST_CASE("Processors are not more than the control group and those above it all
   REQUIRE(mkdtemp(name.data()) != nullptr);
   const fs::path root = name;
   fs::create_directories(root / "a/b");
-  CHECK(processors_of_group(root, "/a/b", 64) == 64);
-  std::ofstream(root / "a/b/cpu.max") << "max 100000\n";
-  CHECK(processors_of_group(root, "/a/b", 64) == 64);
-  std::ofstream(root / "a/cpu.max") << "250000 100000\n";
-  CHECK(processors_of_group(root, "/a/b", 64) == 3);
-  CHECK(processors_of_group(root, "/a/b", 2) == 2);
-  std::ofstream(root / "cpu.max") << "50000 100000\n";
-  CHECK(processors_of_group(root, "/", 64) == 1);
-  CHECK(processors_of_group(root, "", 64) == 1);
+  const std::vector<fs::path> groups{root, root / "a", root / "a/b"};
+  const auto of_groups = [&](int most) { return processors_of_groups(groups, most); };
+  CHECK(of_groups(64) == 64);
+  SECTION("version 2") {
+    std::ofstream(root / "a/b/cpu.max") << "max 100000\n";
+    CHECK(of_groups(64) == 64);
+    std::ofstream(root / "a/cpu.max") << "250000 100000\n";
+    CHECK(of_groups(64) == 3);
+    CHECK(of_groups(2) == 2);
+    std::ofstream(root / "cpu.max") << "50000 100000\n";
+    CHECK(of_groups(64) == 1);
+  }
+  SECTION("version 1") {
+    std::ofstream(root / "a/b/cpu.cfs_quota_us") << "-1\n";
+    std::ofstream(root / "a/b/cpu.cfs_period_us") << "100000\n";
+    CHECK(of_groups(64) == 64);
+    std::ofstream(root / "a/b/cpu.cfs_quota_us") << "350000\n";
+    CHECK(of_groups(64) == 4);
+  }
   fs::remove_all(root);
 }
 

@@ -1,0 +1,85 @@
+#include "models/common/memory.hpp"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include <fstream>
+#include <vector>
+
+#include "tests/catch.hpp"
+
+namespace dragonfly {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMebi = std::uint64_t{1} << 20;
+
+TEST_CASE("Memory of this process is what it has touched") {
+  const std::uint64_t before = memory_in_use();
+  CHECK(before > kMebi);
+  std::vector<char> block(64 * kMebi, 1);
+  CHECK(memory_in_use() >= before + 60 * kMebi);
+  CHECK(block.back() == 1);
+}
+
+TEST_CASE("Memory that is left is less than that of the machine, and than a limit of the process") {
+  std::uint64_t kibibytes = 0;
+  std::string name;
+  std::ifstream("/proc/meminfo") >> name >> kibibytes;
+  REQUIRE(name == "MemTotal:");
+  CHECK(memory_left() > 0);
+  CHECK(memory_left() < kibibytes * 1024);
+
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_DATA, &before) == 0);
+  rlimit limit = before;
+  limit.rlim_cur = 2048 * kMebi;
+  REQUIRE(setrlimit(RLIMIT_DATA, &limit) == 0);
+  CHECK(memory_left() < 2048 * kMebi);
+  REQUIRE(setrlimit(RLIMIT_DATA, &before) == 0);
+}
+
+TEST_CASE("Memory that is left is not more than the control groups leave") {
+  std::string name = (fs::temp_directory_path() / "dragonfly-groups-XXXXXX").string();
+  REQUIRE(mkdtemp(name.data()) != nullptr);
+  const fs::path root = name;
+  fs::create_directories(root / "job");
+  const std::vector<fs::path> groups{root, root / "job"};
+  const auto write = [](const fs::path& path, const std::string& text) {
+    std::ofstream(path) << text;
+  };
+  SECTION("version 2") {
+    write(root / "memory.max", "max\n");
+    write(root / "memory.current", "900\n");
+    CHECK(memory_left_in(groups, 5000) == 5000);
+    write(root / "job/memory.max", "1000\n");
+    write(root / "job/memory.current", "700\n");
+    CHECK(memory_left_in(groups, 5000) == 300);
+    // What is kept of files, of late or not.
+    write(root / "job/memory.stat", "anon 100\nactive_file 50\ninactive_file 200\n");
+    CHECK(memory_left_in(groups, 5000) == 500);
+    CHECK(memory_left_in(groups, 400) == 400);
+    write(root / "memory.max", "950\n");
+    CHECK(memory_left_in(groups, 5000) == 50);
+  }
+  SECTION("version 1") {
+    write(root / "memory.limit_in_bytes", "9223372036854771712\n");
+    write(root / "job/memory.limit_in_bytes", "1000\n");
+    write(root / "job/memory.usage_in_bytes", "1100\n");
+    CHECK(memory_left_in(groups, 5000) == 0);
+    write(root / "job/memory.stat", "cache 700\ninactive_file 1\ntotal_inactive_file 600\n");
+    CHECK(memory_left_in(groups, 5000) == 500);
+  }
+  SECTION("none") { CHECK(memory_left_in(groups, 5000) == 5000); }
+  fs::remove_all(root);
+}
+
+TEST_CASE("Memory in words") {
+  CHECK(memory_text(40 * kMebi) == "40 MiB");
+  CHECK(memory_text(3584 * kMebi) == "3.5 GiB");
+  CHECK(memory_text(1000 * kMebi) == "1.0 GiB");
+}
+
+}  // namespace
+}  // namespace dragonfly
