@@ -19,15 +19,17 @@ class ByteWriter {
   template <class T>
   void put(const T& value) {
     static_assert(std::is_trivially_copyable_v<T>);
-    const auto* const first = reinterpret_cast<const std::byte*>(&value);
-    bytes_.insert(bytes_.end(), first, first + sizeof value);
+    put_block(&value, sizeof value);
   }
   /// Elements and their number.
   template <class List>
   void put_list(const List& list) {
     put(std::size_t{list.size()});
-    const auto bytes = std::as_bytes(std::span(list.data(), list.size()));
-    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    put_block(list.data(), list.size() * sizeof *list.data());
+  }
+  void put_block(const void* data, std::size_t count) {
+    const auto* const first = static_cast<const std::byte*>(data);
+    bytes_.insert(bytes_.end(), first, first + count);
   }
 
  private:
@@ -43,24 +45,28 @@ class ByteReader {
   [[nodiscard]] T take() {
     static_assert(std::is_trivially_copyable_v<T>);
     T value;
-    copy(&value, sizeof value);
+    take_block(&value, sizeof value);
     return value;
   }
   template <class List>
   [[nodiscard]] List take_list() {
     List list;
-    list.resize(take<std::size_t>());
-    copy(list.data(), list.size() * sizeof *list.data());
+    take_list(list);
     return list;
+  }
+  /// In place of what a list has.
+  template <class List>
+  void take_list(List& list) {
+    list.resize(take<std::size_t>());
+    take_block(list.data(), list.size() * sizeof *list.data());
+  }
+  void take_block(void* to, std::size_t count) {
+    if (count != 0) std::memcpy(to, rest_.data(), count);
+    rest_ = rest_.subspan(count);
   }
   [[nodiscard]] bool empty() const { return rest_.empty(); }
 
  private:
-  void copy(void* to, std::size_t count) {
-    if (count != 0) std::memcpy(to, rest_.data(), count);
-    rest_ = rest_.subspan(count);
-  }
-
   std::span<const std::byte> rest_;
 };
 

@@ -165,20 +165,16 @@ std::vector<PacketRecord> Terminals::inside() const {
   return packets;
 }
 
-void Terminals::tell(ByteWriter& writer) const {
+void Terminals::tell(ByteWriter& writer, int to) const {
   writer.put(own_counters());
   writer.put(received_.waiting());
-  writer.put(lanes_.size());
-  for (const Lane& lane : lanes_) writer.put_list(lane.deliveries);
+  for (DeliverySink* sink : sinks_) sink->tell(writer, to);
 }
 
 void Terminals::hear(ByteReader& reader) {
   heard_.counters += reader.take<TrafficCounters>();
   heard_.waiting_flits += reader.take<std::int64_t>();
-  for (auto lanes = reader.take<std::size_t>(); lanes > 0; --lanes) {
-    const auto deliveries = reader.take_list<std::vector<Delivery>>();
-    heard_.deliveries.insert(heard_.deliveries.end(), deliveries.begin(), deliveries.end());
-  }
+  for (DeliverySink* sink : sinks_) sink->hear(reader);
 }
 
 void Terminals::tell_inside(ByteWriter& writer) const { writer.put_list(inside()); }

@@ -134,8 +134,10 @@ class Terminals {
     place = record;
     return handle;
   }
-  /// Tells another process, in every cycle before report_deliveries().
-  void tell(ByteWriter& writer) const;
+  /// In every cycle before the following two: the sinks get what was delivered here.
+  void begin_telling() { hand_over_deliveries(); }
+  /// Tells the process with this number.
+  void tell(ByteWriter& writer, int to) const;
   /// Forgets what was heard in earlier cycles.
   void begin_hearing() { heard_ = {}; }
   void hear(ByteReader& reader);
@@ -203,13 +205,7 @@ class Terminals {
 
   /// To be called at the end of a cycle: the sinks get what was delivered in it.
   void report_deliveries() {
-    for (Lane& lane : lanes_) {
-      for (DeliverySink* sink : sinks_)
-        sink->delivered({lane.deliveries.data(), lane.deliveries.size()});
-      lane.deliveries.clear();
-    }
-    for (DeliverySink* sink : sinks_) sink->delivered(heard_.deliveries);
-    heard_.deliveries.clear();
+    hand_over_deliveries();
     if (!needed_.empty()) packets_.supply(needed_);
   }
 
@@ -272,10 +268,16 @@ class Terminals {
   struct Heard {
     TrafficCounters counters;
     std::int64_t waiting_flits = 0;
-    std::vector<Delivery> deliveries;  ///< of this cycle
     std::vector<PacketRecord> inside;
   };
 
+  void hand_over_deliveries() {
+    for (Lane& lane : lanes_) {
+      for (DeliverySink* sink : sinks_)
+        sink->delivered({lane.deliveries.data(), lane.deliveries.size()});
+      lane.deliveries.clear();
+    }
+  }
   [[nodiscard]] TrafficCounters own_counters() const {
     TrafficCounters sum;
     for (const Lane& lane : lanes_) sum += lane.counters;

@@ -66,15 +66,17 @@ std::unique_ptr<NetworkEngine> make_engine(const Configuration& config, const Fa
                                                               terminals, workers);
   }
   if (packets && hops <= kMostPathHops) {
-    using Packed = PacketEngine<kWords, PackedFlit>;
     if constexpr (kWords <= 4) {
       const auto lanes = static_cast<std::uint64_t>(std::max(1, workers.threads));
       const auto senders = static_cast<std::uint64_t>(fabric.wiring.terminals());
       const std::uint64_t most = most_packets(config, fabric);
-      // Only the others can be renumbered on their way to another process.
-      if (workers.transport == nullptr &&
-          PacketPool::most_handles(most, senders, lanes) <= PackedFlit::kHandles)
-        return std::make_unique<Packed>(config, fabric, std::move(unit), terminals, workers);
+      const auto make = [&](auto flit) -> std::unique_ptr<NetworkEngine> {
+        return std::make_unique<PacketEngine<kWords, decltype(flit)>>(
+            config, fabric, std::move(unit), terminals, workers);
+      };
+      static_assert(PackedFlit::kHandles == PortableFlit::kHandles);
+      if (PacketPool::most_handles(most, senders, lanes) <= PackedFlit::kHandles)
+        return workers.transport == nullptr ? make(PackedFlit()) : make(PortableFlit());
     }
     return std::make_unique<PacketEngine<kWords, WideFlit>>(config, fabric, std::move(unit),
                                                             terminals, workers);

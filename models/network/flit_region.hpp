@@ -138,23 +138,30 @@ class FlitRegion {
 
   // A letter to another process, whose packet goes with it, and one from there.
 
-  void pack(const Letter& letter, ByteWriter& writer) {
-    writer.put(letter);
-    if (letter.credit) return;
-    const std::uint32_t handle = at_.format.handle(letter.flit.data());
-    if (at_.format.head(letter.flit.data())) writer.put(terminals_.record(handle));
-    if (at_.format.tail(letter.flit.data())) terminals_.leave(handle, lane_);
+  void pack(const std::vector<Letter>& letters, ByteWriter& writer) {
+    writer.put_list(letters);
+    for (const Letter& letter : letters) {
+      if (letter.credit) continue;
+      const std::uint32_t handle = at_.format.handle(letter.flit.data());
+      if (at_.format.head(letter.flit.data())) writer.put(terminals_.record(handle));
+      if (at_.format.tail(letter.flit.data())) terminals_.leave(handle, lane_);
+    }
   }
-  [[nodiscard]] Letter unpack(ByteReader& reader) {
-    auto letter = reader.take<Letter>();
-    if (letter.credit) return letter;
+  /// Calls post(letter) for each letter.
+  template <class Post>
+  void unpack(ByteReader& reader, Post&& post) {
     if (entered_.empty()) entered_.resize(count_ * router_rings_);
-    // The flits of a packet come on one VC, one after the other.
-    std::uint32_t& handle = entered_[letter.ring >> at_.ring_log];
-    if (at_.format.head(letter.flit.data()))
-      handle = terminals_.enter(reader.take<PacketRecord>(), lane_);
-    at_.format.renumber(letter.flit.data(), handle);
-    return letter;
+    reader.take_list(received_);
+    for (Letter& letter : received_) {
+      if (!letter.credit) {
+        // The flits of a packet come on one VC, one after the other.
+        std::uint32_t& handle = entered_[letter.ring >> at_.ring_log];
+        if (at_.format.head(letter.flit.data()))
+          handle = terminals_.enter(reader.take<PacketRecord>(), lane_);
+        at_.format.renumber(letter.flit.data(), handle);
+      }
+      post(letter);
+    }
   }
 
   [[nodiscard]] const PortBlock& port(int router, int port) const {
@@ -436,6 +443,7 @@ class FlitRegion {
   bool settles_ = at_.on_arrival && at_.lfsrs > 0;
   /// [router][input VC]: handle of the packet that comes from another process; empty if none does
   std::vector<std::uint32_t> entered_;
+  std::vector<Letter> received_;               ///< from another process, in this cycle
   std::vector<CreditTimer> timers_;            ///< [router], if credits are delayed
   Zeros<VcLink> links_;                        ///< [router][output VC]
   Zeros<VcLink> directed_credit_links_;        ///< [router][input VC], if the wiring is directed

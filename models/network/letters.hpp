@@ -37,15 +37,12 @@ class Letters {
 
   // When all have ended a cycle.
 
-  /// Takes out what was posted in it, for a region elsewhere.
+  /// Takes out what was posted in it, for a region elsewhere: calls visit(letters).
   template <class Visit>
   void take(std::size_t from, std::size_t to, Visit&& visit) {
     std::vector<Letter>& box = boxes_[from][to][written_];
-    for (const Letter& letter : box) visit(letter);
+    visit(box);
     box.clear();
-  }
-  [[nodiscard]] std::size_t posted(std::size_t from, std::size_t to) const {
-    return boxes_[from][to][written_].size();
   }
 
   /// What was posted in it can be read from now on.

@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "models/common/archive.hpp"
+#include "models/common/transport.hpp"
 #include "models/endpoint/terminals.hpp"
 #include "models/network/running_network.hpp"
-#include "models/network/transport.hpp"
 #include "models/router/routes.hpp"
 
 namespace dragonfly {

@@ -47,6 +47,38 @@ struct PackedFlit {
   std::uint64_t word;
 };
 
+/// The same with the handle lowest, where it can be found, and exchanged, on the way: for packets
+/// that travel to other processes. Passing a hop takes a little longer.
+struct PortableFlit {
+  using Path = dragonfly::Path;
+  static constexpr bool kRenumbers = true;
+  static constexpr int kHopBits = 8, kHandleBits = 24;
+  static constexpr std::uint64_t kHandles = std::uint64_t{1} << kHandleBits;
+
+  static PortableFlit undecided(std::uint32_t handle, std::uint64_t destination) {
+    return {destination << kHandleBits | handle};
+  }
+  static PortableFlit decided(std::uint32_t handle, std::uint64_t hops, int) {
+    return {hops << kHandleBits | handle};
+  }
+  [[nodiscard]] std::uint32_t handle() const {
+    return static_cast<std::uint32_t>(word & (kHandles - 1));
+  }
+  [[nodiscard]] std::uint64_t destination() const { return word >> kHandleBits; }
+  [[nodiscard]] std::uint32_t arrived_handle() const { return handle(); }
+  [[nodiscard]] unsigned next() const { return word >> kHandleBits & 255; }
+  [[nodiscard]] PortableFlit passed() const {
+    return {(word >> kHopBits & ~(kHandles - 1)) | handle()};
+  }
+
+  /// With another handle.
+  [[nodiscard]] PortableFlit renumbered(std::uint32_t handle) const {
+    return {(word & ~(kHandles - 1)) | handle};
+  }
+
+  std::uint64_t word;
+};
+
 /// The same for routers with more VCs than 8 bits can name, or more packets than 24 bits.
 struct WideFlit {
   using Path = dragonfly::Path;

@@ -96,21 +96,37 @@ class PacketRegion {
 
   // A letter to another process, whose packet goes with it, and one from there.
 
-  void pack(const Letter& letter, ByteWriter& writer) {
+  void pack(const std::vector<Letter>& letters, ByteWriter& writer) {
     if constexpr (Flit::kRenumbers) {
-      writer.put(letter);
-      if (letter.credit) return;
-      writer.put(terminals_.record(letter.flit.handle()));
-      terminals_.leave(letter.flit.handle(), lane_);
+      flits_.clear();
+      credits_.clear();
+      for (const Letter& letter : letters) {
+        const Place place{letter.vc, static_cast<std::uint32_t>(letter.arrival - channels_.now())};
+        if (letter.credit) {
+          credits_.push_back(place);
+          continue;
+        }
+        const std::uint32_t handle = letter.flit.handle();
+        flits_.push_back({terminals_.record(handle), letter.flit, place});
+        terminals_.leave(handle, lane_);
+      }
+      writer.put_list(flits_);
+      writer.put_list(credits_);
     }
   }
-  [[nodiscard]] Letter unpack(ByteReader& reader) {
-    auto letter = reader.take<Letter>();
+  /// Calls post(letter) for each letter.
+  template <class Post>
+  void unpack(ByteReader& reader, Post&& post) {
     if constexpr (Flit::kRenumbers) {
-      if (!letter.credit)
-        letter.flit = letter.flit.renumbered(terminals_.enter(reader.take<PacketRecord>(), lane_));
+      const std::int64_t now = channels_.now();
+      reader.take_list(flits_);
+      for (const FlitOnItsWay& each : flits_) {
+        const std::uint32_t handle = terminals_.enter(each.record, lane_);
+        post(Letter{each.flit.renumbered(handle), now + each.place.cycles, each.place.vc, false});
+      }
+      reader.take_list(credits_);
+      for (const Place& place : credits_) post(Letter{Flit{}, now + place.cycles, place.vc, true});
     }
-    return letter;
   }
 
   [[nodiscard]] const auto& port(int router, int port) const {
@@ -134,6 +150,16 @@ class PacketRegion {
   }
 
  private:
+  /// Where something arrives, and in how many cycles.
+  struct Place {
+    std::uint32_t vc, cycles;
+  };
+  struct FlitOnItsWay {
+    PacketRecord record;
+    Flit flit;
+    Place place;
+  };
+
   using Mask = Bits<kWords>;
   using Slot = typename Routers::Channels::Slot;
   using Path = typename Flit::Path;
@@ -385,7 +411,10 @@ class PacketRegion {
   TerminalPlaces places_;
   Routers routers_;
   typename Routers::Channels channels_;
-  BitList credited_, ejected_;                ///< VCs of terminals
+  BitList credited_, ejected_;  ///< VCs of terminals
+  // To or from another process, in this cycle.
+  std::vector<FlitOnItsWay> flits_;
+  std::vector<Place> credits_;
   std::vector<TerminalLink> terminal_links_;  ///< [terminal of the region]
   int ejection_latency_ = 1;                  ///< of all channels to terminals; 0 if they differ
 #ifdef DRAGONFLY_X86

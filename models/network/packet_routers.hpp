@@ -186,7 +186,7 @@ class PacketRouters {
       if (fetches_ahead_) {
         const std::uint32_t soon = (&number)[kAhead];
         const auto first_vc = static_cast<std::uint32_t>(soon / kVcs * kVcs);
-        __builtin_prefetch(ports + ((first_vc + lanes[soon >> vc_bits_].next()) >> vc_bits_), 1);
+        fetch_port(ports + ((first_vc + lanes[soon >> vc_bits_].next()) >> vc_bits_));
         __builtin_prefetch(fronts + soon, 1);
       }
       const Flit flit = lanes[number >> vc_bits_];
@@ -227,7 +227,7 @@ class PacketRouters {
   /// Fetches what a decision for an output port looks at and a claim writes to.
   [[gnu::always_inline]] void fetch_output(std::size_t router, unsigned port) const {
     const std::size_t vc = router * kVcs + (port << vc_bits_);
-    __builtin_prefetch(&ports_[vc >> vc_bits_], 1);
+    fetch_port(&ports_[vc >> vc_bits_]);
     words_.fetch_credits(vc);
   }
 
@@ -312,6 +312,11 @@ class PacketRouters {
   }
   [[nodiscard]] static std::uint64_t bit(std::size_t number) {
     return std::uint64_t{1} << (number & 63);
+  }
+  [[gnu::always_inline]] static void fetch_port(const Port* port) {
+    constexpr std::size_t kLine = 64;
+    for (std::size_t byte = 0; byte < sizeof(Port); byte += kLine)
+      __builtin_prefetch(reinterpret_cast<const char*>(port) + byte, 1);
   }
   [[nodiscard]] static bool test(const std::uint64_t* words, std::size_t number) {
     return (words[number >> 6] & bit(number)) != 0;

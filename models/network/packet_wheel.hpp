@@ -156,6 +156,9 @@ class PacketChannels {
   /// What arrives so many cycles from now, at most the longest latency.
   [[nodiscard]] const Slot& slot(int cycles) const { return slots_[cycles]; }
 
+  /// The cycle.
+  [[nodiscard]] std::int64_t now() const { return now_; }
+
   /// Whether there is no other region. Then kAlone may be true in what follows.
   [[nodiscard]] bool alone() const { return letters_.regions() == 1; }
 

@@ -12,12 +12,12 @@
 #include "models/common/bytes.hpp"
 #include "models/common/error.hpp"
 #include "models/common/team.hpp"
+#include "models/common/transport.hpp"
 #include "models/network/blocked_inputs.hpp"
 #include "models/network/engine_parts.hpp"
 #include "models/network/letters.hpp"
 #include "models/network/network_engine.hpp"
 #include "models/network/regions.hpp"
-#include "models/network/transport.hpp"
 
 namespace dragonfly {
 
@@ -41,9 +41,9 @@ namespace dragonfly {
 ///         All that cycle() changes and needs again.
 ///     void add_blocked(BlockedInputs&) const;
 ///         The input VCs that hold flits, and what these wait for.
-///     void pack(const Letter&, ByteWriter&);
-///     Letter unpack(ByteReader&);
-///         A letter to a region of another process, and one from there.
+///     void pack(const std::vector<Letter>&, ByteWriter&);
+///     void unpack(ByteReader&, post);
+///         Letters of this cycle to a region of another process, and from one, for post(letter).
 template <class Region>
 class RegionEngine final : public NetworkEngine {
  public:
@@ -184,6 +184,7 @@ class RegionEngine final : public NetworkEngine {
   /// Whether a flit has moved elsewhere. Throws the failure of the first rank that has one.
   bool meet_others(std::optional<Error> failure) {
     const bool mine = std::find(moves_.begin(), moves_.end(), 1) != moves_.end();
+    if (!failure) terminals_.begin_telling();
     for (int to = 0; to < ranks(); ++to) {
       if (to == rank()) continue;
       Bytes& parcel = parcels_[static_cast<std::size_t>(to)];
@@ -196,11 +197,10 @@ class RegionEngine final : public NetworkEngine {
         continue;
       }
       writer.put(mine);
-      terminals_.tell(writer);
+      terminals_.tell(writer, to);
       each_pair(rank(), to, [&](std::size_t from_region, std::size_t to_region) {
-        writer.put(letters_.posted(from_region, to_region));
-        letters_.take(from_region, to_region, [&](const auto& letter) {
-          regions_[from_region - first_]->pack(letter, writer);
+        letters_.take(from_region, to_region, [&](const auto& letters) {
+          regions_[from_region - first_]->pack(letters, writer);
         });
       });
     }
@@ -220,8 +220,8 @@ class RegionEngine final : public NetworkEngine {
       moves = reader.take<bool>() || moves;
       terminals_.hear(reader);
       each_pair(from, rank(), [&](std::size_t from_region, std::size_t to_region) {
-        for (auto count = reader.take<std::size_t>(); count > 0; --count)
-          letters_.post(from_region, to_region, regions_[to_region - first_]->unpack(reader));
+        regions_[to_region - first_]->unpack(
+            reader, [&](const auto& letter) { letters_.post(from_region, to_region, letter); });
       });
     }
     return moves;

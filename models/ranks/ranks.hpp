@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "models/network/transport.hpp"
+#include "models/common/transport.hpp"
 
 namespace dragonfly {
 

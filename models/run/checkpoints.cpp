@@ -8,8 +8,8 @@
 
 #include "models/common/archive_file.hpp"
 #include "models/common/bytes.hpp"
+#include "models/common/transport.hpp"
 #include "models/network/regions.hpp"
-#include "models/network/transport.hpp"
 
 namespace dragonfly {
 namespace {

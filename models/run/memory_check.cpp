@@ -9,7 +9,7 @@
 #include "models/common/error.hpp"
 #include "models/common/host_name.hpp"
 #include "models/common/memory.hpp"
-#include "models/network/transport.hpp"
+#include "models/common/transport.hpp"
 
 namespace dragonfly {
 namespace {

@@ -1,5 +1,7 @@
 #include "models/run/run.hpp"
 
+#include "models/common/transport.hpp"
+
 namespace dragonfly {
 
 Run::Run(const Configuration& config, const RunOptions& options, const Fabric& fabric)
@@ -7,11 +9,15 @@ Run::Run(const Configuration& config, const RunOptions& options, const Fabric& f
       options_(options),
       fabric_(fabric),
       terminals_(config, fabric),
-      measurement_(config, fabric.wiring.terminals(), terminals_.total_packets()) {
+      measurement_(config, fabric.wiring.terminals(), terminals_.total_packets(),
+                   options.transport) {
   if (const std::string remark = fabric.routes->remark(); options.on_message && !remark.empty())
     options.on_message(remark);
   terminals_.add_sink(measurement_);
-  if (!options.packet_trace_path.empty()) {
+  if (options.packet_trace_path.empty()) return;
+  if (options.transport != nullptr && options.transport->rank() != 0) {
+    terminals_.add_sink(packet_trace_elsewhere_.emplace());
+  } else {
     packet_trace_.emplace(options.packet_trace_path, options.checkpoint_path.empty()
                                                          ? Uncommitted::kRemoved
                                                          : Uncommitted::kKept);

@@ -53,6 +53,7 @@ class Run {
   Terminals terminals_;
   Measurement measurement_;
   std::optional<PacketTrace> packet_trace_;
+  std::optional<PacketTraceElsewhere> packet_trace_elsewhere_;
   std::optional<RunControl> control_;
 };
 

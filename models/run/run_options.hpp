@@ -29,7 +29,7 @@ struct WaveRequest {
 };
 
 struct RunOptions {
-  std::string packet_trace_path;  ///< empty: none
+  std::string packet_trace_path;  ///< empty: none; of several processes the first one writes it
   WaveRequest wave;
   std::function<void(const Progress&)> on_progress;    ///< about ten times a second; may be empty
   std::function<void(const std::string&)> on_message;  ///< e.g. that a variant is being built

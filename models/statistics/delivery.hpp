@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "models/common/bytes.hpp"
+
 namespace dragonfly {
 
 /// Counts since cycle 0, over all terminals.
@@ -74,12 +76,18 @@ class DeliveryList {
   std::size_t size_ = 0;
 };
 
-/// Receives delivered packets.
+/// Receives delivered packets: those of this process, where several have terminals. Then all of
+/// these have the same sinks, each of which tells those in the other processes what they need.
 class DeliverySink {
  public:
   virtual ~DeliverySink() = default;
   /// The packets that were delivered in a cycle, in no defined order; there may be none.
   virtual void delivered(std::span<const Delivery> packets) = 0;
+
+  /// After delivered(), for each other process, known by its number.
+  virtual void tell(ByteWriter& /*writer*/, int /*to*/) {}
+  /// What the sink of another process has told of the same cycle.
+  virtual void hear(ByteReader& /*reader*/) {}
 };
 
 }  // namespace dragonfly

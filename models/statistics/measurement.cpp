@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
+#include "models/common/archive_bytes.hpp"
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 
@@ -42,6 +44,19 @@ double dispersion_of(const TrafficConfig& config) {
   return config.injection == Injection::kBurst ? 2 * config.burst_length - 1 : 1;
 }
 
+std::vector<HistogramBin> histogram(const LatencyHistogram& minimal,
+                                    const LatencyHistogram& nonminimal) {
+  std::map<std::int64_t, HistogramBin> bins;
+  for (const auto& [latency, packets] : minimal.bins()) bins[latency].minimal = packets;
+  for (const auto& [latency, packets] : nonminimal.bins()) bins[latency].nonminimal = packets;
+  std::vector<HistogramBin> result;
+  for (auto& [latency, bin] : bins) {
+    bin.latency = latency;
+    result.push_back(bin);
+  }
+  return result;
+}
+
 }  // namespace
 
 const char* phase_name(Phase phase) {
@@ -68,7 +83,8 @@ void Measurement::Labelled::add(const Labelled& others) {
   hops_known = hops_known && others.hops_known;
 }
 
-Measurement::Measurement(const Configuration& config, int terminals, std::int64_t total_packets)
+Measurement::Measurement(const Configuration& config, int terminals, std::int64_t total_packets,
+                         Transport* transport)
     : config_(std::make_shared<const Configuration>(config)),
       terminals_(terminals),
       total_packets_(total_packets),
@@ -76,15 +92,18 @@ Measurement::Measurement(const Configuration& config, int terminals, std::int64_
       most_windows_(1),
       history_(sample_step(config.measurement)),
       phase_(total_packets < 0 ? Phase::kWarmUp : Phase::kMeasure),
-      recording_(total_packets >= 0) {
+      recording_(total_packets >= 0),
+      transport_(transport) {
   check(config.measurement);
   if (config.measurement.until_precision > 0)
     most_windows_ = config.measurement.window_max / config.measurement.window;
 }
 
 void Measurement::delivered(std::span<const Delivery> packets) {
+  LatencySums latencies;
+  const std::int64_t labelled = labelled_.packets(), next = next_.packets();
   for (const Delivery& packet : packets) {
-    history_.delivered(packet.packet_latency());
+    latencies.add(packet.packet_latency());
     const std::int64_t age = packet.created - window_start().cycles;
     if (!recording_ || age < 0) continue;
     if (!is_endless()) {
@@ -100,6 +119,40 @@ void Measurement::delivered(std::span<const Delivery> packets) {
     latencies_[part_.number].sum += packet.packet_latency();
     ++latencies_[part_.number].count;
   }
+  history_.delivered(latencies);
+  told_.latencies += latencies;
+  told_.labelled += labelled_.packets() - labelled;
+  told_.next += next_.packets() - next;
+}
+
+void Measurement::hear(ByteReader& reader) {
+  const auto told = reader.take<Told>();
+  history_.delivered(told.latencies);
+  elsewhere_.labelled += told.labelled;
+  elsewhere_.next += told.next;
+}
+
+void Measurement::gather(Labelled& labelled, std::vector<Batch>& latencies) const {
+  if (transport_ == nullptr) return;
+  Bytes mine;
+  ByteWriter writer(mine);
+  BytesArchiveWriter saved(writer);
+  saved(labelled, latencies);
+  const std::vector<Bytes>& all = transport_->gather(mine);
+  for (std::size_t from = 0; from < all.size(); ++from) {
+    if (static_cast<int>(from) == transport_->rank()) continue;
+    ByteReader reader(all[from]);
+    BytesArchiveReader loaded(reader);
+    Labelled others;
+    std::vector<Batch> more;
+    loaded(others, more);
+    labelled.add(others);
+    if (latencies.size() < more.size()) latencies.resize(more.size());
+    for (std::size_t part = 0; part < more.size(); ++part) {
+      latencies[part].sum += more[part].sum;
+      latencies[part].count += more[part].count;
+    }
+  }
 }
 
 Measurement::Part Measurement::part_of(std::int64_t age) const {
@@ -111,6 +164,7 @@ Measurement::Part Measurement::part_of(std::int64_t age) const {
 
 WindowEvent Measurement::end_cycle(std::int64_t cycle, const TrafficCounters& counters) {
   const bool halves_ready = history_.end_cycle(cycle, counters);
+  told_ = {};
   switch (phase_) {
     case Phase::kWarmUp:
       return end_warm_up_cycle(halves_ready);
@@ -165,6 +219,7 @@ void Measurement::forget_labelled() {
   labelled_ = {};
   next_ = {};
   latencies_.clear();
+  elsewhere_ = {};
 }
 
 WindowEvent Measurement::end_window_cycle() {
@@ -248,7 +303,7 @@ WindowEvent Measurement::end_drain_cycle() {
       set_saturated(
           fmt::format("{} of {} labelled packets had not arrived {} cycles after the window "
                       "(measurement.drain_max)",
-                      labelled_left(), labelled_left() + labelled_.packets(), drained));
+                      labelled_left(), labelled_left() + labelled_packets(), drained));
     }
   }
   if (can_be_extended() && !*result().precision_reached) return extend_window();
@@ -277,6 +332,7 @@ WindowEvent Measurement::extend_window() {
   window_end_ = window_start().cycles + windows_ * config_->measurement.window;
   labelled_.add(next_);
   next_ = {};
+  elsewhere_.labelled += std::exchange(elsewhere_.next, 0);
   saturated_ = false;  // the longer window will tell
   saturation_reason_.clear();
   phase_ = Phase::kMeasure;
@@ -296,7 +352,7 @@ void Measurement::set_saturated(const std::string& reason) {
 
 std::int64_t Measurement::labelled_left() const {
   return window_last().counters.created_packets - window_start().counters.created_packets -
-         labelled_.packets();
+         labelled_packets();
 }
 
 std::int64_t Measurement::window_cycles() const {
@@ -322,7 +378,7 @@ double Measurement::fraction_done() const {
       return now / (static_cast<double>(window_end_) + rest);
     case Phase::kDrain:
       return now / (now + rest * static_cast<double>(labelled_left()) /
-                              static_cast<double>(labelled_left() + labelled_.packets() + 1));
+                              static_cast<double>(labelled_left() + labelled_packets() + 1));
     case Phase::kFlush:
     case Phase::kDone:
       break;
@@ -343,13 +399,13 @@ std::optional<double> Measurement::accepted_error() const {
   return error;
 }
 
-std::optional<double> Measurement::latency_error() const {
+std::optional<double> Measurement::latency_error(const std::vector<Batch>& latencies) const {
   std::vector<Batch> batches(kBatches);
   const auto parts = static_cast<std::size_t>(windows_ * kParts);
-  for (std::size_t part = 0; part < std::min(parts, latencies_.size()); ++part) {
+  for (std::size_t part = 0; part < std::min(parts, latencies.size()); ++part) {
     Batch& batch = batches[part / static_cast<std::size_t>(windows_)];
-    batch.sum += latencies_[part].sum;
-    batch.count += latencies_[part].count;
+    batch.sum += latencies[part].sum;
+    batch.count += latencies[part].count;
   }
   return standard_error(batches);
 }
@@ -374,43 +430,33 @@ RunResult Measurement::result() const {
   result.saturated = saturated_;
   result.saturation_reason = saturation_reason_;
 
-  LatencyHistogram all = labelled_.minimal;
-  all.add(labelled_.nonminimal);
+  Labelled labelled = labelled_;
+  std::vector<Batch> latencies = latencies_;
+  gather(labelled, latencies);
+  LatencyHistogram all = labelled.minimal;
+  all.add(labelled.nonminimal);
   result.packet_latency = all.summary();
-  result.network_latency = labelled_.network.summary();
-  result.minimal = labelled_.minimal.summary();
-  result.nonminimal = labelled_.nonminimal.summary();
+  result.network_latency = labelled.network.summary();
+  result.minimal = labelled.minimal.summary();
+  result.nonminimal = labelled.nonminimal.summary();
   if (is_endless() && closed) {
     result.accepted_standard_error = accepted_error();
-    if (!saturated_ && labelled_left() == 0) result.latency_standard_error = latency_error();
+    if (!saturated_ && labelled_left() == 0)
+      result.latency_standard_error = latency_error(latencies);
     if (config_->measurement.until_precision > 0) result.precision_reached = is_precise(result);
   }
-  result.packets_measured = labelled_.packets();
+  result.packets_measured = labelled.packets();
   result.packets_labelled =
       phase_ == Phase::kWarmUp ? 0 : end.created_packets - start.created_packets;
   if (closed)
     result.drain_cycles = (phase_ == Phase::kDrain ? now.cycles : drain_end_) - window_end_;
-  if (labelled_.packets() > 0 && labelled_.hops_known) {
-    result.mean_hops =
-        static_cast<double>(labelled_.hops) / static_cast<double>(labelled_.packets());
+  if (labelled.packets() > 0 && labelled.hops_known) {
+    result.mean_hops = static_cast<double>(labelled.hops) / static_cast<double>(labelled.packets());
   }
   result.packets_delivered = now.counters.delivered_packets;
   result.cycles = now.cycles;
   result.warmup_cycles = phase_ == Phase::kWarmUp ? now.cycles : window_start().cycles;
-  result.latency_histogram = histogram();
-  return result;
-}
-
-std::vector<HistogramBin> Measurement::histogram() const {
-  std::map<std::int64_t, HistogramBin> bins;
-  for (const auto& [latency, packets] : labelled_.minimal.bins()) bins[latency].minimal = packets;
-  for (const auto& [latency, packets] : labelled_.nonminimal.bins())
-    bins[latency].nonminimal = packets;
-  std::vector<HistogramBin> result;
-  for (auto& [latency, bin] : bins) {
-    bin.latency = latency;
-    result.push_back(bin);
-  }
+  result.latency_histogram = histogram(labelled.minimal, labelled.nonminimal);
   return result;
 }
 

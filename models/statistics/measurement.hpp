@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models/common/archive.hpp"
+#include "models/common/transport.hpp"
 #include "models/statistics/batch_means.hpp"
 #include "models/statistics/delivery.hpp"
 #include "models/statistics/latency_histogram.hpp"
@@ -65,9 +66,14 @@ enum class WindowEvent {
 class Measurement : public DeliverySink {
  public:
   /// `total_packets`: of a batch or trace (Terminals::total_packets); -1: traffic without end.
-  Measurement(const Configuration& config, int terminals, std::int64_t total_packets);
+  /// `transport`: to the processes that have the other terminals; null if there are none. All then
+  /// call the same functions in the same cycles, and get the same results.
+  Measurement(const Configuration& config, int terminals, std::int64_t total_packets,
+              Transport* transport = nullptr);
 
   void delivered(std::span<const Delivery> packets) override;
+  void tell(ByteWriter& writer, int /*to*/) override { writer.put(told_); }
+  void hear(ByteReader& reader) override;
 
   /// To be called when all terminals have done their work of `cycle`: 0, 1, 2, ...; with
   /// Terminals::counters().
@@ -87,7 +93,7 @@ class Measurement : public DeliverySink {
 
   void serialize(Archive& archive) {
     archive(history_, phase_, start_, risen_, windows_, marks_, window_end_, drain_end_, recording_,
-            saturated_, saturation_reason_, labelled_, next_, latencies_, part_);
+            saturated_, saturation_reason_, labelled_, next_, latencies_, part_, elsewhere_);
   }
 
  private:
@@ -109,6 +115,12 @@ class Measurement : public DeliverySink {
     void add(const Labelled& others);
     void serialize(Archive& archive) { archive(minimal, nonminimal, network, hops, hops_known); }
     [[nodiscard]] std::int64_t packets() const { return minimal.packets() + nonminimal.packets(); }
+  };
+
+  /// What other processes need to know in every cycle of the packets delivered here in it.
+  struct Told {
+    LatencySums latencies;
+    std::int64_t labelled = 0, next = 0;  ///< packets in labelled_ and next_
   };
 
   /// A kBatches-th of measurement.window, and the ages of packets created in it: cycles from the
@@ -145,9 +157,14 @@ class Measurement : public DeliverySink {
   /// The complete window in four quarters.
   [[nodiscard]] Course course() const;
   [[nodiscard]] std::optional<double> accepted_error() const;
-  [[nodiscard]] std::optional<double> latency_error() const;
+  [[nodiscard]] std::optional<double> latency_error(const std::vector<Batch>& latencies) const;
+  /// Labelled packets delivered, here and elsewhere.
+  [[nodiscard]] std::int64_t labelled_packets() const {
+    return labelled_.packets() + elsewhere_.labelled;
+  }
   [[nodiscard]] std::int64_t labelled_left() const;
-  [[nodiscard]] std::vector<HistogramBin> histogram() const;
+  /// Adds what the other processes have of the same.
+  void gather(Labelled& labelled, std::vector<Batch>& latencies) const;
 
   std::shared_ptr<const Configuration> config_;
   std::int64_t terminals_;
@@ -174,6 +191,10 @@ class Measurement : public DeliverySink {
   /// Latencies of the packets created between marks_.
   std::vector<Batch> latencies_;
   Part part_;  ///< in which the last packet was created
+  // Where other processes have terminals.
+  Transport* transport_;
+  Told told_;       ///< of the last cycle
+  Told elsewhere_;  ///< packets counted in other processes so far
 };
 
 }  // namespace dragonfly

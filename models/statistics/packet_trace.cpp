@@ -19,6 +19,14 @@ void PacketTrace::delivered(std::span<const Delivery> packets) {
   }
 }
 
+void PacketTrace::hear(ByteReader& reader) { delivered(reader.take_list<std::vector<Delivery>>()); }
+
+void PacketTraceElsewhere::tell(ByteWriter& writer, int to) {
+  if (to != 0) return;
+  writer.put_list(packets_);
+  packets_.clear();
+}
+
 void PacketTrace::finish() {
   write_cycle();
   file_.commit();

@@ -27,6 +27,8 @@ class PacketTrace : public DeliverySink {
 
   /// Deliveries must come in the order of their ejection cycles, in any order within a cycle.
   void delivered(std::span<const Delivery> packets) override;
+  /// Of a PacketTraceElsewhere.
+  void hear(ByteReader& reader) override;
 
   /// Puts the file in place. Throws InputError if it could not be written in full.
   void finish();
@@ -47,6 +49,18 @@ class PacketTrace : public DeliverySink {
   std::string text_;
   std::int64_t written_ = 0;  ///< bytes
   Checksum checksum_;         ///< of these
+};
+
+/// In the other processes, where several have terminals and the first one writes the trace.
+class PacketTraceElsewhere : public DeliverySink {
+ public:
+  void delivered(std::span<const Delivery> packets) override {
+    packets_.insert(packets_.end(), packets.begin(), packets.end());
+  }
+  void tell(ByteWriter& writer, int to) override;
+
+ private:
+  std::vector<Delivery> packets_;  ///< of this cycle
 };
 
 }  // namespace dragonfly

@@ -63,17 +63,33 @@ using Course = std::array<HistorySample, 5>;
 /// first. A queue that only approaches its steady length slows down.
 [[nodiscard]] bool grows_on(const Course& course);
 
+/// Of some packets. Integers, so that their order cannot show in rounding.
+struct LatencySums {
+  std::int64_t sum = 0;
+  std::uint64_t squares = 0;
+
+  void add(std::int64_t latency) {
+    sum += latency;
+    const auto magnitude = static_cast<std::uint64_t>(latency);
+    squares += magnitude * magnitude;
+  }
+  LatencySums& operator+=(const LatencySums& others) {
+    sum += others.sum;
+    squares += others.squares;
+    return *this;
+  }
+};
+
 /// The counts of a run so far, and samples of them: about a thousand at most, at equal distances.
 class RunHistory {
  public:
   /// A sample every `step` >= 1 cycles at first; the distance is doubled as the run goes on.
   explicit RunHistory(std::int64_t step);
 
-  /// A packet is delivered in the current cycle.
-  void delivered(std::int64_t latency) {
-    now_.latency_sum += latency;
-    const auto magnitude = static_cast<std::uint64_t>(latency);
-    squares_of_cycle_ += magnitude * magnitude;
+  /// Packets are delivered in the current cycle, with these packet latencies.
+  void delivered(const LatencySums& latencies) {
+    now_.latency_sum += latencies.sum;
+    squares_of_cycle_ += latencies.squares;
   }
   /// Cycle number `cycle` ends with these counters; it follows the one before, unless second_half()
   /// is not asked for. Returns true if the time so far has just become a whole number of eighths,

@@ -5,7 +5,7 @@
 #include "models/common/error.hpp"
 #include "models/common/interrupt.hpp"
 #include "models/common/spelling.hpp"
-#include "models/network/transport.hpp"
+#include "models/common/transport.hpp"
 #include "models/run/simulate_model.hpp"
 #include "sim/command/lists.hpp"
 #include "sim/command/progress_line.hpp"

@@ -66,8 +66,8 @@ class RunCommand : public Subcommand {
       }
       require_same(*ranks, "version", kVersion);
       require_same(*ranks, "configuration",
-                   fmt::format("{} {} {} {}", threads_.text(), checkpoint_, checkpoint_minutes_,
-                               to_toml(config)));
+                   fmt::format("{} {} {} {} {}", threads_.text(), checkpoint_, checkpoint_minutes_,
+                               packet_trace_.named().path, to_toml(config)));
     }
     RunOptions options;
     options.transport = ranks;
@@ -79,8 +79,8 @@ class RunCommand : public Subcommand {
       // Opened before the run: hours of work must not end in a place that cannot be written.
       json_.open();
       csv_.open();
-      options.packet_trace_path = packet_trace_.named().path;
     }
+    options.packet_trace_path = packet_trace_.named().path;
     options.force_deadlock_check = check_deadlock_;
     options.strict_rtl = strict_;
     options.synthesis_bodies = synthesis_bodies_named(rtl_body_);

@@ -3,6 +3,7 @@
 #include <deque>
 #include <sstream>
 
+#include "models/common/archive_bytes.hpp"
 #include "models/common/archive_file.hpp"
 #include "models/common/error.hpp"
 #include "models/common/zeros.hpp"
@@ -58,6 +59,24 @@ TEST_CASE("values of all kinds are loaded as they were saved") {
   large.text.assign(3 * ArchivePiece::kMost, 'x');
   large.lists.clear();
   CHECK((loaded(saved(large)) == large));
+}
+
+TEST_CASE("values of all kinds are sent to other processes") {
+  State sent;
+  sent.plain.number = 12;
+  std::int64_t more = -5;
+  Bytes bytes;
+  ByteWriter writer(bytes);
+  BytesArchiveWriter saved(writer);
+  saved(sent, more);
+  ByteReader reader(bytes);
+  BytesArchiveReader loaded(reader);
+  State state{{}, "other", {1}, {}, {}, {}};
+  std::int64_t last = 0;
+  loaded(state, last);
+  CHECK(state == sent);
+  CHECK(last == more);
+  CHECK(reader.empty());
 }
 
 TEST_CASE("an archive that is cut off, changed or longer is refused by name") {

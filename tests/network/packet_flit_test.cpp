@@ -52,6 +52,26 @@ void check_ways(std::size_t most_hops) {
 
 TEST_CASE("a packet passes the hops of its path in order and arrives with its handle") {
   SECTION("in a word") { check_ways<PackedFlit>(kMostPathHops); }
+  SECTION("in a word that can travel") { check_ways<PortableFlit>(kMostPathHops); }
   SECTION("with a word for the hops") { check_ways<WideFlit>(kMostPathHops); }
   SECTION("with three words for the hops") { check_ways<LongFlit>(kMostLongPathHops); }
+}
+
+TEMPLATE_TEST_CASE("a packet that gets another handle on its way keeps the rest of it", "",
+                   PortableFlit, WideFlit) {
+  constexpr unsigned kBits = TestType::kHopBits;
+  const std::vector<unsigned> outputs = {7, 255, 0, 130, 254};
+  std::uint64_t path = 0;
+  for (std::size_t hop = 0; hop < outputs.size(); ++hop) put(path, hop, kBits, outputs[hop]);
+  const auto last = static_cast<std::uint32_t>(TestType::kHandles - 1);
+  TestType flit = TestType::decided(last, path, static_cast<int>(outputs.size()));
+  std::uint32_t handle = last;
+  for (const unsigned output : outputs) {
+    REQUIRE(flit.handle() == handle);
+    REQUIRE(flit.next() == output);
+    handle = handle == last ? 5 : last - output;
+    flit = flit.renumbered(handle).passed();
+  }
+  CHECK(flit.arrived_handle() == handle);
+  CHECK(TestType::undecided(last, 77).renumbered(3).destination() == 77);
 }

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "models/network/transport.hpp"
+#include "models/common/transport.hpp"
 
 namespace dragonfly {
 

@@ -37,7 +37,7 @@ std::string all_of_run(const Configuration& config, int ranks, int threads) {
     RunOptions options;
     options.threads = threads;
     options.transport = &transport;
-    if (transport.rank() == 0) options.packet_trace_path = trace;
+    options.packet_trace_path = trace;
     std::string& result = results[static_cast<std::size_t>(transport.rank())];
     try {
       result = text_of(simulate_model(config, options));
@@ -104,6 +104,24 @@ TEST_CASE("ranks agree on batches, and on terminals that consume late") {
   config.traffic.sink_rate = GENERATE(1.0, 0.6);
   config.traffic.packet_size = 3;
   config.routing.algorithm = "ugal-l-cr";
+  check_ranks(config);
+}
+
+TEST_CASE("ranks decide alike how long they measure") {
+  Configuration config = short_run();
+  config.traffic.packet_size = GENERATE(1, 2);
+  SECTION("until a precision is reached") {
+    config.traffic.injection = Injection::kBurst;
+    config.traffic.burst_length = 12;
+    config.traffic.load = 0.3;
+    config.measurement.until_precision = 0.03;
+    config.measurement.window_max = 6000;
+    RunResult result;
+    trace_of_engine(config, 1, &result);
+    // Else nothing would have to be decided.
+    REQUIRE(result.window_cycles > config.measurement.window);
+  }
+  SECTION("past saturation") { config.traffic.load = 0.9; }
   check_ranks(config);
 }
 

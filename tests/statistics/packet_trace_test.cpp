@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -71,6 +72,34 @@ TEST_CASE("Lines are ordered by cycle and destination, however the packets come 
     trace.finish();
     CHECK(content(directory.file("trace")) == kExpected);
   }
+}
+
+TEST_CASE("What is delivered elsewhere is in the trace of the first process") {
+  const TemporaryDirectory directory;
+  const Delivery a = delivery(1, 7, 110, true), b = delivery(2, 30, 110, false),
+                 c = delivery(3, 0, 110, false), d = delivery(4, 1, 111, false),
+                 e = delivery(5, 0, 250, false);
+  PacketTrace trace(directory.file("trace"));
+  std::array<PacketTraceElsewhere, 2> elsewhere;
+  const auto end_cycle = [&](const std::array<std::vector<Delivery>, 3>& packets) {
+    trace.delivered(packets[0]);
+    for (std::size_t i = 0; i < elsewhere.size(); ++i) {
+      elsewhere[i].delivered(packets[i + 1]);
+      for (const int to : {2, 0, 1}) {
+        Bytes bytes;
+        ByteWriter writer(bytes);
+        elsewhere[i].tell(writer, to);
+        ByteReader reader(bytes);
+        if (to == 0) trace.hear(reader);
+        CHECK(reader.empty());
+      }
+    }
+  };
+  end_cycle({{{b}, {a}, {c}}});
+  end_cycle({{{}, {}, {d}}});
+  end_cycle({{{}, {e}, {}}});
+  trace.finish();
+  CHECK(content(directory.file("trace")) == kExpected);
 }
 
 TEST_CASE("A trace that is not finished leaves nothing behind") {
