@@ -29,7 +29,8 @@ struct WaveRequest {
 };
 
 struct RunOptions {
-  std::string packet_trace_path;  ///< empty: none; of several processes the first one writes it
+  /// Empty: none. All processes that simulate a network together have it; the first one writes.
+  std::string packet_trace_path;
   WaveRequest wave;
   std::function<void(const Progress&)> on_progress;    ///< about ten times a second; may be empty
   std::function<void(const std::string&)> on_message;  ///< e.g. that a variant is being built

@@ -114,8 +114,8 @@ TEST_CASE("ranks decide alike how long they measure") {
     config.traffic.injection = Injection::kBurst;
     config.traffic.burst_length = 12;
     config.traffic.load = 0.3;
-    config.measurement.until_precision = 0.03;
-    config.measurement.window_max = 6000;
+    config.measurement.until_precision = 0.005;
+    config.measurement.window_max = 3000;
     RunResult result;
     trace_of_engine(config, 1, &result);
     // Else nothing would have to be decided.

@@ -174,7 +174,6 @@ std::vector<std::string> run_ranks(int ranks, const Configuration& config,
   RankThreads(ranks).run([&](Transport& transport) {
     RunOptions mine = options;
     mine.transport = &transport;
-    if (transport.rank() != 0) mine.packet_trace_path.clear();
     if (transport.rank() == interrupted_rank) mine.interrupted = &kInterrupted;
     std::string& text = found[static_cast<std::size_t>(transport.rank())];
     try {
