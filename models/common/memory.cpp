@@ -83,10 +83,12 @@ std::uint64_t memory_left_in(std::span<const fs::path> groups, std::uint64_t mos
 std::uint64_t memory_left() {
   constexpr std::uint64_t kKibi = 1024;
   const std::uint64_t available = number_behind("/proc/meminfo", "MemAvailable:", kNoLimit / kKibi);
+  return memory_left_in(own_groups("memory"), available * kKibi);
+}
+
+std::uint64_t addresses_left() {
   const OwnMemory own;
-  return memory_left_in(own_groups("memory"),
-                        std::min({available * kKibi, left_of(RLIMIT_AS, own.addresses),
-                                  left_of(RLIMIT_DATA, own.data)}));
+  return std::min(left_of(RLIMIT_AS, own.addresses), left_of(RLIMIT_DATA, own.data));
 }
 
 std::string memory_text(std::uint64_t bytes) {

@@ -12,8 +12,11 @@ namespace dragonfly {
 [[nodiscard]] std::uint64_t memory_in_use();
 
 /// Bytes that it can have besides, without others having to give up theirs and without swapping: of
-/// the machine, of its control groups (containers, batch systems), and of its own limits (ulimit).
+/// the machine, and of its control groups (containers, batch systems).
 [[nodiscard]] std::uint64_t memory_left();
+
+/// Bytes of addresses that it can have besides, used or not, by its own limits (ulimit -v, -d).
+[[nodiscard]] std::uint64_t addresses_left();
 
 /// Bytes that these control groups leave, at most `most`. What they keep of files only because
 /// nobody else needs the memory counts as free.

@@ -19,6 +19,16 @@ struct HostMemory {
   std::uint64_t in_use = 0, always = 0, full = 0, left = ~std::uint64_t{0};
 };
 
+void check_addresses(const ProcessMemory& process) {
+  const std::uint64_t needed = process.engine.always + process.engine.full;
+  if (needed <= process.addresses) return;
+  throw InputError(fmt::format(
+      "the network takes addresses for {} of memory, buffers that are never used among them, and "
+      "the limits of the process leave {} (ulimit -v, ulimit -d); use a smaller network, fewer VCs "
+      "or shorter buffers, or no such limit",
+      memory_text(needed), memory_text(process.addresses)));
+}
+
 std::map<std::string, HostMemory> by_host(const std::vector<ProcessMemory>& processes) {
   std::map<std::string, HostMemory> hosts;
   for (const ProcessMemory& process : processes) {
@@ -37,15 +47,16 @@ std::vector<ProcessMemory> gathered(const ProcessMemory& mine, Transport* transp
   Bytes message;
   ByteWriter writer(message);
   writer.put_list(mine.host);
-  for (const std::uint64_t bytes : {mine.in_use, mine.engine.always, mine.engine.full, mine.left})
+  for (const std::uint64_t bytes :
+       {mine.in_use, mine.engine.always, mine.engine.full, mine.left, mine.addresses})
     writer.put(bytes);
   std::vector<ProcessMemory> all;
   for (const Bytes& each : transport->gather(message)) {
     ByteReader reader(each);
     ProcessMemory process;
     process.host = reader.take_list<std::string>();
-    for (std::uint64_t* bytes :
-         {&process.in_use, &process.engine.always, &process.engine.full, &process.left})
+    for (std::uint64_t* bytes : {&process.in_use, &process.engine.always, &process.engine.full,
+                                 &process.left, &process.addresses})
       *bytes = reader.take<std::uint64_t>();
     all.push_back(std::move(process));
   }
@@ -58,6 +69,7 @@ std::string memory_remark(const std::vector<ProcessMemory>& processes, int termi
   constexpr std::uint64_t kWorthTelling = std::uint64_t{1} << 30;
   std::uint64_t least = 0, most = 0;
   std::string tight;
+  for (const ProcessMemory& process : processes) check_addresses(process);
   const auto hosts = by_host(processes);
   for (const auto& [name, host] : hosts) {
     if (host.always > host.left) {
@@ -82,7 +94,7 @@ std::string memory_remark(const std::vector<ProcessMemory>& processes, int termi
 }
 
 void check_memory(const EngineMemory& engine, int terminals, const RunOptions& options) {
-  const ProcessMemory mine{host_name(), memory_in_use(), engine, memory_left()};
+  const ProcessMemory mine{host_name(), memory_in_use(), engine, memory_left(), addresses_left()};
   const std::string remark = memory_remark(gathered(mine, options.transport), terminals);
   if (!remark.empty() && options.on_message) options.on_message(remark);
 }

@@ -23,21 +23,26 @@ TEST_CASE("Memory of this process is what it has touched") {
   CHECK(block.back() == 1);
 }
 
-TEST_CASE("Memory that is left is less than that of the machine, and than a limit of the process") {
+TEST_CASE("Memory that is left is less than that of the machine") {
   std::uint64_t kibibytes = 0;
   std::string name;
   std::ifstream("/proc/meminfo") >> name >> kibibytes;
   REQUIRE(name == "MemTotal:");
   CHECK(memory_left() > 0);
   CHECK(memory_left() < kibibytes * 1024);
+}
 
+TEST_CASE("Addresses that are left are those of the limits of the process") {
+  const int resource = GENERATE(RLIMIT_AS, RLIMIT_DATA);
   rlimit before{};
-  REQUIRE(getrlimit(RLIMIT_DATA, &before) == 0);
+  REQUIRE(getrlimit(static_cast<__rlimit_resource>(resource), &before) == 0);
   rlimit limit = before;
-  limit.rlim_cur = 2048 * kMebi;
-  REQUIRE(setrlimit(RLIMIT_DATA, &limit) == 0);
-  CHECK(memory_left() < 2048 * kMebi);
-  REQUIRE(setrlimit(RLIMIT_DATA, &before) == 0);
+  limit.rlim_cur = 20480 * kMebi;
+  REQUIRE(setrlimit(static_cast<__rlimit_resource>(resource), &limit) == 0);
+  const std::uint64_t left = addresses_left();
+  REQUIRE(setrlimit(static_cast<__rlimit_resource>(resource), &before) == 0);
+  CHECK(left < 20480 * kMebi);
+  CHECK(left > 10240 * kMebi);
 }
 
 TEST_CASE("Memory that is left is not more than the control groups leave") {

@@ -33,6 +33,13 @@ TEST_CASE("A run that needs more than there is is refused, with the figures") {
   CHECK_THROWS_AS(memory_remark({{"one", 0, {4 * kGibi, 0}, 3 * kGibi}}, 1056), InputError);
 }
 
+TEST_CASE("A run whose buffers need more addresses than there are is refused") {
+  const ProcessMemory process{"one", 0, {kGibi, 3 * kGibi}, 8 * kGibi, 2 * kGibi};
+  CHECK_THROWS_WITH(memory_remark({process}, 1056),
+                    ContainsSubstring("addresses for 4.0 GiB") &&
+                        ContainsSubstring("leave 2.0 GiB (ulimit -v, ulimit -d)"));
+}
+
 TEST_CASE("Processes on one host share its memory, and those of others have their own") {
   const ProcessMemory process{"one", kGibi, {2 * kGibi, 0}, 3 * kGibi};
   ProcessMemory elsewhere = process;
