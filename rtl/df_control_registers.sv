@@ -20,6 +20,7 @@ module df_control_registers (
   /* verilator lint_off BLKSEQ */  // `written` is local
   always_ff @(posedge clk_i) begin : registers
     integer port;
+    logic [df_pkg::PORTS-1:0] connected;
     if (rst_i) begin
       control_q <= '0;
       now_o <= '0;
@@ -45,9 +46,11 @@ module df_control_registers (
           default: begin
           end
         endcase
+        connected = control_q.connected;
         for (port = 0; port < df_pkg::PORTS; port = port + 1)
           if (cfg_i.addr == df_pkg::ADDR_CONNECTED + 16'(port / 32))
-            written.connected[port] = cfg_i.data[port%32];
+            connected[port] = 1'(cfg_i.data >> (port % 32));
+        written.connected = connected;
         control_q <= written;
         `DF_CLAIM(depth_is_built, !credit_load_o || 32'(cfg_i.data[df_pkg::BITS_BUFFER_DEPTH-1:0]) <= df_pkg::DEPTH,
                   "BUFFER_DEPTH is more than the buffers hold")

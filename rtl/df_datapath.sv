@@ -63,11 +63,12 @@ module df_datapath (
       ~((FLIT_W'(1) << NONMIN) | (FLIT_W'({SALT_W{1'b1}}) << SALT) | (FLIT_W'({MID_W{1'b1}}) << MID));
   function automatic logic [FLIT_W-1:0] counted(input logic [FLIT_W-1:0] flit);
     counted = flit;
-    if (flit[df_pkg::HEAD_AT] && flit[HOPS+:HOPS_W] != {HOPS_W{1'b1}}) counted[HOPS+:HOPS_W] = flit[HOPS+:HOPS_W] + 1'b1;
+    if (1'(flit >> df_pkg::HEAD_AT) && HOPS_W'(flit >> HOPS) != {HOPS_W{1'b1}})
+      counted[HOPS+:HOPS_W] = HOPS_W'(flit >> HOPS) + 1'b1;
   endfunction
   function automatic logic [FLIT_W-1:0] decided(input logic [FLIT_W-1:0] flit, input logic nonmin,
                                                 input logic [SALT_W-1:0] salt, input logic [MID_W-1:0] mid);
-    decided = flit[df_pkg::HEAD_AT]
+    decided = 1'(flit >> df_pkg::HEAD_AT)
         ? (flit & KEPT) | (FLIT_W'(nonmin) << NONMIN) | (FLIT_W'(salt) << SALT) | (FLIT_W'(mid) << MID) : flit;
   endfunction
 

@@ -266,7 +266,7 @@ package df_pkg;
     for (width = NVP / 2; width > 0; width = width / 2)
       for (k = 0; k < width; k = k + 1)
         sums[k*(IVC_W+1)+:IVC_W+1] = sums[(2*k)*(IVC_W+1)+:IVC_W+1] + sums[(2*k+1)*(IVC_W+1)+:IVC_W+1];
-    count_ones = sums[IVC_W:0];
+    count_ones = (IVC_W + 1)'(sums);
   endfunction
 
   // Number of the lowest set bit of a mask over VCs that is not 0.
@@ -278,7 +278,7 @@ package df_pkg;
     for (word = 0; word < NVP / SCAN_W; word = word + 1)
       if (!found && mask[word*SCAN_W+:SCAN_W] != '0) begin
         found = 1'b1;
-        lowest_bit = word * SCAN_W + `DF_LOWEST_OF_WORD(mask[word*SCAN_W+:SCAN_W]);
+        lowest_bit = word * SCAN_W + `DF_LOWEST_IN_PACKAGE(mask[word*SCAN_W+:SCAN_W]);
       end
   endfunction
 

@@ -111,16 +111,18 @@ module df_route_unit (
   function automatic logic [df_pkg::PORT_W-1:0] side_by_side(
       input logic [df_pkg::PORT_W-1:0] first, input logic [LOCAL_COUNT_W-1:0] count, input logic [7:0] salt,
       input logic [2:0] hops);
+    logic [7:0] rotated;
     logic [LOCAL_COUNT_W+7:0] product;
-    product = (LOCAL_COUNT_W + 8)'(df_pkg::rotated_salt(salt, hops + 3'd1)) * (LOCAL_COUNT_W + 8)'(count);
+    rotated = df_pkg::rotated_salt(salt, hops + 3'd1);
+    product = (LOCAL_COUNT_W + 8)'(rotated) * (LOCAL_COUNT_W + 8)'(count);
     side_by_side = first + df_pkg::PORT_W'(product >> 8);
   endfunction
 
   // Global channel of the group: router * GLOBALS + global port.
   function automatic logic [df_pkg::CHANNEL_W-1:0] channel(
       input logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way);
-    channel = df_pkg::CHANNEL_W'(32'(way[df_pkg::GPORT_W+:df_pkg::ROUTER_W]) * df_pkg::GLOBALS
-                                 + 32'(way[df_pkg::GPORT_W-1:0]));
+    channel = df_pkg::CHANNEL_W'(32'(df_pkg::ROUTER_W'(way >> df_pkg::GPORT_W)) * df_pkg::GLOBALS
+                                 + 32'(df_pkg::GPORT_W'(way)));
   endfunction
 
   // ---- flits that have arrived ----
@@ -190,7 +192,7 @@ module df_route_unit (
       target = to_mid ? flit.mid : dst_group;
       at_target = target == this_group;
       salt = flit.salt;
-      if (flit.nonmin && !to_mid) for (k = 0; k < 8; k = k + 1) salt[k] = flit.salt[7-k];
+      if (flit.nonmin && !to_mid) for (k = 0; k < 8; k = k + 1) salt[k] = 1'(flit.salt >> (7 - k));
       product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
       way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
       no_way = no_way | (flit.head & ~at_target & (count_mem[target] == '0));

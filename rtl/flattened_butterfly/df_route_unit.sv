@@ -92,6 +92,7 @@ module df_route_unit (
     logic in_phase_1;
     logic [NODE_W-1:0] node;     // intermediate node,
     logic [DIMS-1:0] to_node;    // dimensions in which it differs
+    logic [DIMS-1:0] from_node;  // and in which the destination differs from it; counted as a variable (rtl/prim/df_visit.svh)
     logic through;               // the step towards it is a candidate,
     logic only_through;          // and the only one
     logic [DIMS-1:0] stays;      // dimensions of CLOS AD's candidates
@@ -118,6 +119,7 @@ module df_route_unit (
     in_phase_1 = 1'b0;
     node = '0;
     to_node = '0;
+    from_node = '0;
     through = 1'b0;
     only_through = 1'b0;
     stays = '0;
@@ -143,7 +145,7 @@ module df_route_unit (
 
       // The minimal candidate.
       if (differs == '0) begin
-        vc = HOPS_W'(df_pkg::exit_vc(salt));
+        vc = {{HOPS_W - VC_W{1'b0}}, df_pkg::exit_vc(salt)};
         set = PORTS'(1) << flit.dst_term;
         if (32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
       end else if (in_order) begin
@@ -180,7 +182,8 @@ module df_route_unit (
         bias = {BIAS_W{1'b1}};  // -1
       end else if (control_i.all_hops) begin
         weight = WEIGHT_W'(hops);
-        way = HOPS_W'($countones(to_node)) + HOPS_W'($countones(df_pkg::dimensions_of(node ^ flit.dst)));
+        from_node = df_pkg::dimensions_of(node ^ flit.dst);
+        way = HOPS_W'($countones(to_node)) + HOPS_W'($countones(from_node));
         if (climbs)
           for (d = 0; d < DIMENSIONS; d = d + 1) if (differs[d]) way = HOPS_W'(2 * d + 2);
       end

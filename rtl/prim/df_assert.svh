@@ -22,8 +22,8 @@
 `else
 `define DF_CLAIMS_IF(GUARD) always_ff @(posedge clk_i) if ((GUARD) !== 1'b0) begin
 `define DF_CLAIM(NAME, COND, MSG) \
-  if ((COND) !== 1'b1 && rst_i === 1'b0) begin \
-    NAME : assert (1'b0) else $error("%s: %s", `"NAME`", MSG); \
+  if ((COND) !== 1'b1 && rst_i === 1'b0) begin : NAME \
+    assert (1'b0) else $error("%s: %s", `"NAME`", MSG); \
   end
 `define DF_CLAIMS_END end
 `endif

@@ -4,11 +4,14 @@
 `include "prim/df_body.svh"
 
 // The number of the lowest set bit of a word of up to 64 bits that is not 0, and a mask without that bit. Verilator has
-// no operator for the former, and the portable form would be the hottest code of the whole simulation.
+// no operator for the former, and the portable form would be the hottest code of the whole simulation. Within the package
+// it is DF_LOWEST_IN_PACKAGE: Icarus Verilog knows a package by its name only where it has ended.
 `ifdef VERILATOR
 `define DF_LOWEST_OF_WORD(WORD) $c("__builtin_ctzll(", 64'(WORD), ")")
+`define DF_LOWEST_IN_PACKAGE(WORD) `DF_LOWEST_OF_WORD(WORD)
 `else
 `define DF_LOWEST_OF_WORD(WORD) df_pkg::trailing_zeros(64'(WORD))
+`define DF_LOWEST_IN_PACKAGE(WORD) trailing_zeros(64'(WORD))
 `endif
 `define DF_WITHOUT_LOWEST(MASK) ((MASK) & ((MASK) - 1'b1))
 
@@ -53,7 +56,8 @@
       : (C != '0) ? df_pkg::lowest_one(C) : df_pkg::lowest_one(D);
 `endif
 
-// The number of set bits of a mask of up to NVP bits: IVC_W + 1 bits. Yosys makes a chain of wide adders of $countones.
+// The number of set bits of a mask of up to NVP bits: IVC_W + 1 bits. Yosys makes a chain of wide adders of $countones. Where
+// $countones stands in synthesis, too, its argument is a variable: Icarus Verilog, up to 13, miscounts in an expression.
 `ifdef DF_BODY_SIMULATION
 `define DF_COUNT_ONES(MASK) (df_pkg::IVC_W + 1)'($countones(MASK))
 `else

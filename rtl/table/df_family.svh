@@ -48,6 +48,8 @@
   endfunction
   /* verilator lint_off UNUSEDSIGNAL */  // one VC of a port asks
   function automatic integer asker_of(input int port, input int vc);
-    asker_of = $countones(SOURCE_PORTS & ((PORTS'(1) << port) - 1'b1));
+    logic [PORTS-1:0] lower;  // a variable: rtl/prim/df_visit.svh
+    lower = SOURCE_PORTS & ((PORTS'(1) << port) - 1'b1);
+    asker_of = $countones(lower);
   endfunction
   /* verilator lint_on UNUSEDSIGNAL */

@@ -16,8 +16,8 @@ module df_route_unit (
   localparam int COUNT_W = PORT_W + 1;  // ways to a node: up to all ports
   localparam int NODES_2N = 1 << NODE_W;
   localparam int TERMINALS_2N = 1 << TERM_W;
-  localparam logic [NVP-1:0] UPPER_VCS = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS)
-                                         & ~df_pkg::one_vc_of_ports(df_pkg::ALL_PORTS, 0);
+  localparam logic [NVP-1:0] LOWEST_VCS = df_pkg::one_vc_of_ports(df_pkg::ALL_PORTS, 0);
+  localparam logic [NVP-1:0] UPPER_VCS = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS) & ~LOWEST_VCS;
 
   // ---- registers and tables, written at start-up ----
   wire [15:0] my_node = control_i.route_0;
@@ -93,6 +93,7 @@ module df_route_unit (
     logic to_mid;
     logic [NODE_W-1:0] target;
     logic here;               // the packet leaves for its terminal
+    logic [7:0] salt;         // rotated for this hop
     logic [COUNT_W+7:0] product;
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
@@ -105,6 +106,7 @@ module df_route_unit (
     to_mid = 1'b0;
     target = '0;
     here = 1'b0;
+    salt = '0;
     product = '0;
     port = '0;
     vc = '0;
@@ -123,7 +125,8 @@ module df_route_unit (
       else if (first_leg) vc = split_vc;
       else vc = next_vc(vc, VC_W'(df_pkg::VCS - 1));
       if (here) vc = df_pkg::exit_vc(flit.salt);
-      product = (COUNT_W + 8)'(df_pkg::rotated_salt(flit.salt, flit.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+      salt = df_pkg::rotated_salt(flit.salt, flit.hops[2:0]);
+      product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
       port = here ? terminal_mem[flit.dst_term] : way_mem[first_mem[target] + WAY_W'(product >> 8)];
       arrival_no_way = arrival_no_way | (flit.head && !here && count_mem[target] == '0);
       `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[PORT_W-1:0]) = {port, vc};
@@ -151,6 +154,7 @@ module df_route_unit (
     logic to_mid;
     logic here;
     logic [NODE_W-1:0] target;
+    logic [7:0] salt;            // rotated for this hop
     logic [COUNT_W+7:0] draw;
     logic [VC_W-1:0] vc;
 
@@ -176,6 +180,7 @@ module df_route_unit (
     to_mid = 1'b0;
     here = 1'b0;
     target = '0;
+    salt = '0;
     draw = '0;
     vc = '0;
     candidate_no_way = 1'b0;
@@ -206,7 +211,8 @@ module df_route_unit (
           target = to_mid ? mid : dst;
           here = !to_mid && 16'(dst) == my_node;
           if (here) vc = df_pkg::exit_vc(random[7:0]);
-          draw = (COUNT_W + 8)'(df_pkg::rotated_salt(random[7:0], asked.hops[2:0])) * (COUNT_W + 8)'(count_mem[target]);
+          salt = df_pkg::rotated_salt(random[7:0], asked.hops[2:0]);
+          draw = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
           candidate_no_way = candidate_no_way | (!here && count_mem[target] == '0);
 
           valid_cand_o[n] = 1'b1;

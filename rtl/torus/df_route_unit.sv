@@ -75,8 +75,8 @@ module df_route_unit (
       for (d = 0; d < DIMENSIONS; d = d + 1)
         if (goes[d]) begin
           size = df_pkg::SIZES[d*12+:12];
-          from = 12'(df_pkg::digit_of(my_node, d));
-          to = 12'(df_pkg::digit_of(flit.dst, d));
+          from = {4'd0, df_pkg::digit_of(my_node, d)};
+          to = {4'd0, df_pkg::digit_of(flit.dst, d)};
           ahead = (to < from) ? to - from + size : to - from;
           up = ahead + ahead < size || (ahead + ahead == size && !salt[d%8]);
           crosses = up ? from == size - 1'b1 : from == '0;

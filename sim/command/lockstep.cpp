@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -36,6 +37,7 @@
 #include "sim/command/output_option.hpp"
 #include "sim/command/subcommand.hpp"
 #include "sim/command/threads_option.hpp"
+#include "sim/lockstep/port_recording.hpp"
 #include "sim/lockstep/report.hpp"
 #include "sim/rtl/rtl_coverage.hpp"
 #include "sim/rtl/variant_sources.hpp"
@@ -104,6 +106,15 @@ class LockstepCommand : public Subcommand {
                     "(in that cycle), stuck0 or stuck1 (from it on)")
         ->type_name("FAULT");
     app()
+        .add_option("--record-ports", record_path_,
+                    "write what enters a router and what leaves its model, edge by edge, for other "
+                    "simulators (docs/verification.md)")
+        ->type_name("FILE");
+    app()
+        .add_option("--record-router", record_router_,
+                    "which router that is; if none is given, the first of those that are compared")
+        ->type_name("INT");
+    app()
         .add_option("--out", directory_, "directory for report and wave of a difference")
         ->type_name("DIR=lockstep");
     app()
@@ -161,17 +172,21 @@ class LockstepCommand : public Subcommand {
     options_.threads = threads_.threads();
     if (routers_ != "all")
       lockstep_.routers = parse_indices("--routers", routers_, "router", routers);
+    take_recorded_router(routers);
     check_files(key_options_.inputs(config), {{"--json", json_path_},
                                               {"--packet-trace", options_.packet_trace_path},
+                                              {"--record-ports", record_path_},
                                               coverage_.named(),
                                               {"--coverage-data", coverage_data_}});
     // Before the run: hours of work must not end in a place that cannot be written.
     std::optional<AtomicFile> json;
     if (!json_path_.empty()) json.emplace(json_path_);
+    std::optional<AtomicFile> recording;
+    if (!record_path_.empty()) recording.emplace(record_path_);
     open_coverage();
     if (!no_report_) check_directory_writable(directory_);
     try {
-      compare(config, routers, json);
+      compare_and_record(config, routers, json, recording);
     } catch (const DifferenceFound& found) {
       // What cannot be written now changes nothing about the difference.
       or_complain([&] { save(json, {{"difference", to_json(found.difference())}}); });
@@ -217,6 +232,51 @@ class LockstepCommand : public Subcommand {
                 {"router_cycles", outcome.count.router_cycles},
                 {"state_compared", outcome.count.state_compared}});
     put_coverage("this run", outcome.coverage, variant_sources(make_routes(config)->rtl()));
+  }
+
+  /// Which router is recorded: one of those that are compared.
+  void take_recorded_router(int routers) {
+    if (record_router_.empty()) {
+      if (!lockstep_.routers.empty()) lockstep_.recorded_router = lockstep_.routers.front();
+      return;
+    }
+    if (record_path_.empty()) {
+      throw InputError(
+          fmt::format("--record-router {}: no router is recorded; name the file with "
+                      "--record-ports",
+                      record_router_));
+    }
+    lockstep_.recorded_router = parse_count("--record-router", record_router_, 0, routers - 1);
+    if (!lockstep_.routers.empty() &&
+        std::find(lockstep_.routers.begin(), lockstep_.routers.end(), lockstep_.recorded_router) ==
+            lockstep_.routers.end()) {
+      throw InputError(
+          fmt::format("--record-router {}: the router is not among those that are compared "
+                      "(--routers {})",
+                      record_router_, routers_));
+    }
+  }
+
+  /// The same as compare(). However it ends, what has been recorded is kept: up to a difference it
+  /// is of use.
+  void compare_and_record(const Configuration& config, int routers, std::optional<AtomicFile>& json,
+                          std::optional<AtomicFile>& recording) {
+    if (!recording) {
+      compare(config, routers, json);
+      return;
+    }
+    lockstep_.recording = &recording->stream();
+    const auto keep = [&] {
+      PortRecording::end(recording->stream());
+      recording->commit();
+    };
+    try {
+      compare(config, routers, json);
+    } catch (const Error&) {
+      or_complain(keep);
+      throw;
+    }
+    keep();
   }
 
   void open_coverage() {
@@ -288,6 +348,11 @@ class LockstepCommand : public Subcommand {
       throw InputError(
           "--packet-trace: there is one for each configuration of --fuzz and --battery; repeat the "
           "one of interest alone");
+    }
+    if (!record_path_.empty() || !record_router_.empty()) {
+      throw InputError(
+          "--record-ports: a router is recorded in one configuration, not in those of --fuzz and "
+          "--battery; repeat the one of interest alone");
     }
     if (threads_.given()) {
       throw InputError(
@@ -437,7 +502,8 @@ class LockstepCommand : public Subcommand {
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
-  std::string json_path_, coverage_data_, rtl_body_ = "simulation", stall_ = kStallSeconds;
+  std::string record_path_, record_router_, json_path_, coverage_data_, rtl_body_ = "simulation",
+                                                                        stall_ = kStallSeconds;
   bool prepare_ = false, no_report_ = false;
 };
 

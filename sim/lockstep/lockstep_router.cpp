@@ -81,6 +81,7 @@ void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges)
       // The run will find it too, with the cycle and a wave.
     }
   }
+  if (settings_.recording != nullptr) settings_.recording->configure(writes, edges);
   configure_rtl(writes, edges, Stream::kRegisterWrites);
   model_->configure(writes, edges);
 }
@@ -100,10 +101,12 @@ void LockstepRouter::step(const RouterInputs& inputs) {
     model_->state(expected_);
   }
   if (until_state_ > 0) --until_state_;
+  if (settings_.recording != nullptr) settings_.recording->arrives(inputs);
   rtl_->step(inputs);
   if (fault_) force_fault();
   if (with_state) compare_state();
   step_model(inputs);
+  if (settings_.recording != nullptr) settings_.recording->leaves(model_->outputs());
   compare_outputs();
   if (shown_) show_expected();
   if (!difference_.values.empty()) {

@@ -14,6 +14,7 @@
 #include "sim/lockstep/difference.hpp"
 #include "sim/lockstep/fault.hpp"
 #include "sim/lockstep/first_life.hpp"
+#include "sim/lockstep/port_recording.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
@@ -40,6 +41,8 @@ class LockstepRouter : public Router {
     /// router.
     const FirstLife* first_life = nullptr;
     std::vector<int> terminal_ports = {};  ///< that terminals send to
+    /// Is told what enters the router, and what leaves the model; or null. Must outlive the router.
+    PortRecording* recording = nullptr;
   };
   /// What becomes of a difference. If it returns, the run goes on with the outputs of the RTL.
   using OnDifference = std::function<void(Difference)>;

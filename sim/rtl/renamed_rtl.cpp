@@ -25,6 +25,8 @@ namespace {
 
 constexpr std::string_view kPrefix = "df_", kMacroPrefix = "DF_";
 constexpr std::size_t kLongestName = 40;
+/// For other simulators; not part of the router.
+constexpr const char* kBench = "sim/rtl/df_replay.sv";
 
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -182,6 +184,9 @@ std::vector<SourceFile> renamed_rtl(const VariantParameters& parameters,
   const std::set<std::string> listed(collector.sources().begin(), collector.sources().end());
   for (const auto& [file, path] : collector.files())
     if (!listed.contains(file)) add(file);
+  const fs::path bench = directory.path() / kBench;
+  files.push_back({renamed(bench.filename().string(), name),
+                   with_include(renamed(read_text_file(bench), name), sizes_name), bench.string()});
   return files;
 }
 

@@ -11,7 +11,8 @@
 namespace dragonfly {
 
 /// The RTL of a router of given sizes as files of one folder: `name`.f, the list that tools take
-/// with -F, first; then the sources in its order, then what they include. Each word that begins
+/// with -F, first; then the sources in its order, then what they include, and last the bench
+/// `name`_replay.sv, which no list names. Each word that begins
 /// with "df_" or "DF_" begins with `name`, in small letters or capitals, instead: modules,
 /// packages, macros, files. The sizes are in `name`_sizes.svh, so that no tool has to be given any;
 /// nothing is left that two such copies share. Throws InputError if `name` is no identifier in

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ struct LockstepOptions {
   /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
   std::optional<UserRouter> user;
   bool coverage = false;  ///< count what is reached of the RTL
+  /// What enters and leaves this router, one of those that are compared, is written to `recording`
+  /// (sim/lockstep/port_recording.hpp).
+  int recorded_router = 0;
+  std::ostream* recording = nullptr;  ///< or null; must outlive the run
 };
 
 struct LockstepOutcome {

@@ -75,6 +75,7 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
       places_(fabric.wiring),
       first_life_(shape_, format_, first_traffic(config, fabric)),
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
+      recorded_(options.recorded_router),
       counts_(static_cast<std::size_t>(fabric.wiring.routers())),
       fault_(options.fault),
       sound_(variants.sound) {
@@ -85,6 +86,14 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
                        std::to_string(fabric.wiring.routers() - 1));
     }
     checked_[static_cast<std::size_t>(router)] = true;
+  }
+  if (options.recording != nullptr) {
+    if (recorded_ < 0 || recorded_ >= fabric.wiring.routers() ||
+        !checked_[static_cast<std::size_t>(recorded_)]) {
+      throw InputError(fmt::format(
+          "--record-router: router {} is not among those that are compared", recorded_));
+    }
+    recording_.emplace(*options.recording, shape_);
   }
   if (!fault_) return;
   if (!checked_[static_cast<std::size_t>(fault_->router)])
@@ -100,12 +109,14 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
       make_router_model(sizes, [this] { return fabric_.routes->make_unit(); });
   std::unique_ptr<Router> made;
   if (checked_[static_cast<std::size_t>(router)]) {
-    const LockstepRouter::Settings settings{.number = router,
-                                            .seed = config_.measurement.seed,
-                                            .state_every = state_every_,
-                                            .look_ahead = look_ahead_,
-                                            .first_life = &first_life_,
-                                            .terminal_ports = terminal_ports(router)};
+    const LockstepRouter::Settings settings{
+        .number = router,
+        .seed = config_.measurement.seed,
+        .state_every = state_every_,
+        .look_ahead = look_ahead_,
+        .first_life = &first_life_,
+        .terminal_ports = terminal_ports(router),
+        .recording = recording_ && router == recorded_ ? &*recording_ : nullptr};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(

@@ -14,6 +14,7 @@
 #include "sim/harness/wave_recorder.hpp"
 #include "sim/lockstep/first_life.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
+#include "sim/lockstep/port_recording.hpp"
 #include "sim/rtl/rtl_origin.hpp"
 #include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_cache.hpp"
@@ -85,6 +86,8 @@ class LockstepRouters {
   LockstepRouter::OnDifference on_difference_;
   std::optional<DifferingValue> shown_;
   WaveRecorder* recorder_ = nullptr;
+  int recorded_;
+  std::optional<PortRecording> recording_;
   std::vector<LockstepCount> counts_;  ///< [router]: they may be evaluated by several threads
   std::optional<Fault> fault_;
   Variant sound_;

@@ -53,6 +53,12 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
   check_refused({"lockstep", "--threads", "257"}, {"--threads 257", "256"});
   check_refused({"lockstep", "--fuzz", "1", "--threads", "2"},
                 {"--threads", "leave --threads out"});
+  check_refused({"lockstep", "--record-router", "3"}, {"--record-router 3", "--record-ports"});
+  check_refused({"lockstep", "--record-ports", "p", "--record-router", "264"},
+                {"--record-router 264", "from 0 to 263"});
+  check_refused({"lockstep", "--record-ports", "p", "--routers", "2,4-6", "--record-router", "3"},
+                {"--record-router 3", "not among those that are compared", "--routers 2,4-6"});
+  check_refused({"lockstep", "--record-ports", "/nowhere/p"}, {"/nowhere/p"});
   check_refused({"sweep", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl, model"});
   check_refused({"waves", "--engine", "model"}, {"--engine model", "use --engine rtl"});
   check_refused({"sweep", "--jobs", "0"}, {"--jobs 0", "from 1 to"});

@@ -292,6 +292,8 @@ TEST_CASE("bad options of --fuzz and --battery are refused") {
            {{"--fuzz", "1", "--jobs", "0"}, "--jobs 0"},
            {{"--fuzz", "1", "--state", "never"}, "--state never"},
            {{"--fuzz", "1", "--packet-trace", "x"}, "--packet-trace"},
+           {{"--fuzz", "1", "--record-ports", "x"}, "--record-ports"},
+           {{"--battery", "short", "--record-router", "1"}, "--record-ports"},
            {{"--battery", "x"}, "--battery x: allowed: short, long"},
            {{"--battery", "short", "--fuzz", "1"}, "--fuzz draws configurations"},
            {{"--battery", "short", "--topology", "butterfly", "--k", "2", "--n", "2"},

@@ -1,7 +1,11 @@
 // Lockstep of Verilated routers and their models: 72 terminals, radix 7.
 #include "sim/simulation/lockstep.hpp"
 
+#include <array>
+#include <cstring>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <tuple>
 
 #include "models/config/configuration.hpp"
 #include "models/run/simulate_model.hpp"
@@ -136,6 +140,71 @@ TEST_CASE("One router of a network of models is compared") {
   });
   INFO(child.text);
   CHECK(child.text == "11");
+}
+
+TEST_CASE("What is recorded of a router's ports makes a model do the same once more") {
+  Configuration config = short_run();
+  config.traffic.pattern = Pattern::kWorstCase;
+  config.traffic.load = 0.3;
+  config.routing.algorithm = "ugal-l";
+  const auto child = in_child([&] {
+    std::ostringstream recording;
+    LockstepOptions lockstep;
+    lockstep.routers = {3, 17};
+    lockstep.recorded_router = 17;
+    lockstep.recording = &recording;
+    const LockstepOutcome outcome = simulate_lockstep(config, {}, lockstep);
+    return std::to_string(outcome.result.cycles) + "\n" + recording.str();
+  });
+  INFO(child.text.substr(0, 300));
+  REQUIRE(child.exit_code == 0);
+  std::istringstream text(child.text);
+  std::int64_t cycles = 0;
+  int ports = 0, stride = 0, flit_bits = 0, lanes = 0, occupancies = 0, earlier = 0;
+  text >> cycles >> ports >> stride >> flit_bits >> lanes >> occupancies >> earlier;
+  CHECK(std::tuple(ports, stride, flit_bits) == std::tuple(7, 4, 64));
+
+  const RouterShape shape = router_shape(kSizes);
+  const std::unique_ptr<RouterModel> again = model();
+  std::vector<RegisterWrite> writes;
+  int edges = 0, flits = 0;
+  std::int64_t steps = 0;
+  for (std::string rst, we, address, data; text >> rst >> we >> address >> data;) {
+    std::array<std::string, 4> in, out;
+    for (std::string& word : in) text >> word;
+    for (std::string& word : out) text >> word;
+    const auto number = [](const std::string& digits) {
+      return std::stoull(digits, nullptr, 16);
+    };
+    if (earlier > 0) {
+      if (rst == "0") ++edges;
+      if (we == "1" && rst == "0")
+        writes.push_back({static_cast<std::uint16_t>(number(address)),
+                          static_cast<std::uint32_t>(number(data))});
+      if (--earlier == 0) again->configure(writes, edges);
+      continue;
+    }
+    std::vector<std::uint64_t> flit_ip;
+    for (int port = ports - 1; port >= 0; --port)
+      flit_ip.push_back(number(in[3].substr(static_cast<std::size_t>(port) * 16, 16)));
+    const std::uint64_t valid_ivc = number(in[0]), credit_ovc = number(in[1]);
+    again->step({&valid_ivc, &credit_ovc, flit_ip.data(), nullptr});
+    const RouterOutputs leaves = again->outputs();
+    INFO("step " << steps);
+    REQUIRE(*leaves.valid_ovc == number(out[0]));
+    REQUIRE(*leaves.credit_ivc == number(out[1]));
+    for (int port = 0; port < ports; ++port) {
+      if ((*leaves.valid_ovc >> (port * stride) & 0xF) == 0) continue;
+      std::uint64_t flit = 0;
+      std::memcpy(&flit, leaves.flit_op + port * std::ptrdiff_t{8}, 8);
+      REQUIRE(flit == number(out[3].substr(static_cast<std::size_t>(ports - 1 - port) * 16, 16)));
+      ++flits;
+    }
+    ++steps;
+  }
+  CHECK(steps == cycles);
+  CHECK(flits > 500);
+  CHECK(shape.ports == ports);
 }
 
 TEST_CASE("A wrong output and wrong state are found in their cycle") {
