@@ -10,6 +10,7 @@
 #include "models/keys/toml.hpp"
 #include "models/ranks/ranks.hpp"
 #include "models/run/checkpoints.hpp"
+#include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
@@ -57,6 +58,7 @@ class RunCommand : public Subcommand {
   void execute(Ranks* ranks) {
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
+    validate(config);
     const bool writes = ranks == nullptr || ranks->rank() == 0;
     if (ranks != nullptr) {
       if (engine != Engine::kModel) {
