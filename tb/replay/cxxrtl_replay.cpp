@@ -1,11 +1,13 @@
-// Replays a recording of `dragonfly lockstep --record-ports` in the C++ that Yosys has written of a router (write_cxxrtl), as
-// sim/rtl/df_replay.sv does in other simulators: scripts/replay builds it.
+// Replays a recording of `dragonfly lockstep --record-ports` in the C++ that Yosys has written of a
+// router (write_cxxrtl), as sim/rtl/df_replay.sv does in other simulators: scripts/replay builds
+// it.
 //
 //   cxxrtl_replay FILE
 //
-// There is no x here. So what means nothing is noise, and the router lives through the first edges of the recording before it is
-// reset and the recording is played: what a reset forgets is then something else than 0. Exit code 0: no difference; 1: a
-// difference; 2: the recording cannot be used.
+// There is no x here. So what means nothing is noise, and the router lives through the first edges
+// of the recording before it is reset and the recording is played: what a reset forgets is then
+// something else than 0. Exit code 0: no difference; 1: a difference; 2: the recording cannot be
+// used.
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
@@ -47,7 +49,8 @@ void set(cxxrtl::value<Bits>& value, const std::string& digits) {
   std::size_t place = 0;
   for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, place += 4) {
     const char text[2] = {*digit, 0};
-    value.data[place / 32] |= static_cast<std::uint32_t>(std::strtoul(text, nullptr, 16)) << place % 32;
+    value.data[place / 32] |= static_cast<std::uint32_t>(std::strtoul(text, nullptr, 16))
+                              << place % 32;
   }
 }
 
@@ -104,7 +107,8 @@ class Player {
       refuse(path_ + " cannot be read, or is no recording");
     const std::size_t bits = static_cast<std::size_t>(sizes.ports) * sizes.flit_bits;
     if (bits != decltype(router.p_flit__ip__i)::bits ||
-        static_cast<std::size_t>(sizes.ports) * sizes.stride != decltype(router.p_valid__ivc__i)::bits)
+        static_cast<std::size_t>(sizes.ports) * sizes.stride !=
+            decltype(router.p_valid__ivc__i)::bits)
       refuse(path_ + " is no recording of a router of this size");
     int cycle = -sizes.earlier;
     for (int edge = 0; edge < last; ++edge, ++cycle) {

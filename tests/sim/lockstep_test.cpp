@@ -173,9 +173,7 @@ TEST_CASE("What is recorded of a router's ports makes a model do the same once m
     std::array<std::string, 4> in, out;
     for (std::string& word : in) text >> word;
     for (std::string& word : out) text >> word;
-    const auto number = [](const std::string& digits) {
-      return std::stoull(digits, nullptr, 16);
-    };
+    const auto number = [](const std::string& digits) { return std::stoull(digits, nullptr, 16); };
     if (earlier > 0) {
       if (rst == "0") ++edges;
       if (we == "1" && rst == "0")

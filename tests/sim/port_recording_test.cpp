@@ -60,8 +60,10 @@ TEST_CASE("recorded vectors may be wider than a word, and flits two words") {
   flits[32] = 0x2222222222222222;
   flits[33] = 0x1111111111111111;
   recording.arrives({valid.data(), credit.data(), flits.data(), nullptr});
-  CHECK(out.str() == "0 0 0000 00000000 80000000000000000 08000000000000001 0000 "
-                     "11111111111111112222222222222222" + std::string(16 * 32, '0'));
+  CHECK(out.str() ==
+        "0 0 0000 00000000 80000000000000000 08000000000000001 0000 "
+        "11111111111111112222222222222222" +
+            std::string(16 * 32, '0'));
 }
 
 }  // namespace
