@@ -7,6 +7,7 @@ elaboration or stands in a macro, need a build of their own ("fixed").
 import dataclasses
 import random
 import re
+import tomllib
 
 TOKEN = re.compile(r"""
     (?P<comment>//[^\n]*|/\*.*?\*/)
@@ -36,6 +37,41 @@ STATEMENTS = {"`DF_MEM_WRITE": (1,), "`DF_RESET_WORDS": (), "`DF_BANK_WRITE": ()
 CLAIMS = {"`DF_CLAIMS_IF", "`DF_CLAIM", "`DF_CLAIMS_END", "`DF_ASSERT", "`DF_ASSERT_IF", "`DF_PARAMETER_CHECK"}
 
 
+@dataclasses.dataclass(frozen=True)
+class Explanation:
+    """Why nothing has to find some mutants of a file: those whose change() is all of `change`, a regular expression, in a line
+    with a match of `source`."""
+    file: str
+    source: str
+    change: str
+    because: str
+
+    def fits(self, mutant, lines):
+        return (mutant.file == self.file and re.fullmatch(self.change, mutant.change()) is not None
+                and re.search(self.source, lines[mutant.line - 1]) is not None)
+
+
+def read_explanations(text):
+    """Those of a TOML file. Raises ValueError for what is none."""
+    explanations = []
+    for number, entry in enumerate(tomllib.loads(text).get("mutant", []), 1):
+        if wrong := set(entry) ^ {"file", "source", "change", "because"}:
+            raise ValueError(f"entry {number}: {' and '.join(sorted(wrong))}: each has file, source, change and because")
+        explanations.append(Explanation(**entry))
+    return explanations
+
+
+def explained(every, explanations, sources):
+    """{number: explanation} of mutants, and the explanations that fit none."""
+    lines = {file: source.split("\n") for file, source in sources.items()}
+    fitting = {}
+    for mutant in every:
+        for explanation in explanations:
+            if explanation.fits(mutant, lines[mutant.file]):
+                fitting[mutant.number] = explanation
+    return fitting, [one for one in explanations if one not in fitting.values()]
+
+
 class NotRead(Exception):
     """A text that the reader of this file does not know; the message says where."""
 
@@ -53,13 +89,24 @@ class Mutant:
     switched: bool = True
     number: int = 0         # by which it is chosen
 
+    @property
+    def files(self):
+        return [self.file]
+
+    @property
+    def key(self):
+        return str(self.number)
+
     def apply(self, source):
         """The file with this mutant alone."""
         return source[:self.start] + self.text + source[self.end:]
 
-    def described(self):
+    def change(self):
         after = " ".join(self.text.split()) or "(nothing)"
-        return f"rtl/{self.file}:{self.line}: {self.operator}: {self.before} -> {after}"
+        return f"{self.operator}: {self.before} -> {after}"
+
+    def described(self):
+        return f"rtl/{self.file}:{self.line}: {self.change()}"
 
 
 @dataclasses.dataclass(frozen=True)

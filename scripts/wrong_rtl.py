@@ -1,12 +1,49 @@
-"""The command with RTL that has a mistake."""
+"""The command with RTL that has a mistake, and mistakes that are patches of rtl/ with a header that says what is wrong."""
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
 
 # Exit codes of `dragonfly lockstep`.
 NO_DIFFERENCE, ASSERTION, DIFFERENCE = 0, 3, 7
+
+
+class BadPatch(Exception):
+    """A patch that is not what is asked for; the message says why."""
+
+
+class Patch:
+    """Of the files `files`, all in rtl/."""
+
+    def __init__(self, path):
+        self.path = path.resolve()
+        self.name = path.stem
+        self.header, mark, diff = ("\n" + path.read_text()).partition("\n--- a/")
+        if not mark:
+            raise BadPatch("it has no diff (a line that begins with '--- a/')")
+        self.files = re.findall(r"^\+\+\+ b/(\S+)", mark + diff, re.MULTILINE)
+        if not self.files or any(not name.startswith("rtl/") for name in self.files):
+            raise BadPatch("it must change files of rtl/ and no others")
+
+
+def patched(patch, directory):
+    """A copy of rtl/ in `directory` with a patch in it."""
+    shutil.copytree(ROOT / "rtl", directory / "rtl")
+    # No fuzz: what surrounds a changed line is part of the bug.
+    run = subprocess.run(["patch", "-p1", "-F0", "--batch", "--forward", "--no-backup-if-mismatch", "-i", str(patch.path)],
+                         cwd=directory, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if run.returncode != 0:
+        raise BadPatch("the patch does not apply any more; make it again for the RTL as it is now:" + indented(run.stdout))
+    return directory / "rtl"
+
+
+def indented(text):
+    return "".join(f"\n    {line}" for line in text.strip().splitlines())
 
 
 def environment_of(rtl, cache, compiler=None):

@@ -1,6 +1,6 @@
-# Verilator has nothing to say about the router, nor about the example of a user's router and the node around
-# it, for every set of parameters, nor about the routers of other families, nor about the cover points of all these. In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER
-# (folders), FLAG_SETS (lists of flags, separated by |).
+# Verilator has nothing to say about the router for every set of parameters, nor about the example of a user's router and
+# the node around it, nor about the routers of other families, nor about the cover points of all these.
+# In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER (folders), FLAG_SETS (lists of flags, separated by |).
 function(lint TITLE)
   execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
     RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
@@ -12,23 +12,26 @@ endfunction()
 
 set(counting --coverage-line --coverage-user -fno-split -fno-reorder -DDF_STATE -I${NODE}/cover)
 string(REPLACE "|" ";" sets "${FLAG_SETS}")
+# lint_user_router(LIST FLAG...)
+function(lint_user_router LIST)
+  lint("${LIST} with ${ARGN}" ${ARGN} --top-module df_node -DDF_USER_TOP=plain_router -I${RTL} -I${RTL}/dragonfly
+    ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${LIST}.f)
+endfunction()
+
 foreach(set ${sets})
   separate_arguments(flags UNIX_COMMAND "${set}")
-  foreach(top df_router df_node)
-    foreach(body SIMULATION SYNTHESIS)
-      lint("${top} with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-        --top-module ${top} -F ${RTL}/dragonfly.f)
-    endforeach()
+  foreach(body SIMULATION SYNTHESIS)
+    lint("df_node with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+      --top-module df_node -F ${RTL}/dragonfly.f)
   endforeach()
+  lint("df_router with ${set}" ${flags} --top-module df_router -F ${RTL}/dragonfly.f)
   lint("df_router with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
     --top-module df_router -F ${RTL}/dragonfly.f)
   lint("cover points of df_node with ${set}" ${flags} ${counting} --top-module df_node
     -F ${RTL}/dragonfly.f ${NODE}/cover/common.sv ${NODE}/cover/front.sv)
-  foreach(list plain_router plain_router_with_bug)
-    lint("${list} with ${set}" ${flags} --top-module df_node -DDF_USER_TOP=plain_router
-      -I${RTL} -I${RTL}/dragonfly
-      ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${list}.f)
-  endforeach()
+endforeach()
+foreach(list plain_router plain_router_with_bug)
+  lint_user_router(${list} ${flags})
 endforeach()
 
 lint("df_node with more than 64 ports" -DDF_TERMINALS=64 -DDF_STATE --top-module df_node -F ${RTL}/dragonfly.f)

@@ -113,6 +113,18 @@ TEMPLATE_LIST_TEST_CASE("The smallest t_d is that of the connected outputs", "[d
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("The smallest t_d changes with measured trips only", "[df_td_registers]",
+                        Variants) {
+  TdRegisters<TestType> bench;
+  // Before CONNECTED is written no output is connected.
+  bench.connect(std::vector<bool>(static_cast<std::size_t>(bench.p.ports())));
+  bench.reset();
+  for (int cycle = 0; cycle < 3; ++cycle) {
+    bench.edge();
+    REQUIRE(bench->min_td_o == 0);
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_registers]",
                         Variants) {
   TdRegisters<TestType> bench;

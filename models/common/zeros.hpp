@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "models/common/archive.hpp"
 
@@ -44,9 +45,19 @@ class Zeros {
     static_cast<void>(::madvise(page, bytes_ - skipped, MADV_HUGEPAGE));
     data_ = reinterpret_cast<T*>(page + ArrayStart::next());
   }
-  Zeros(const Zeros&) = delete;
-  Zeros& operator=(const Zeros&) = delete;
-  ~Zeros() { ::munmap(memory_, bytes_); }
+  Zeros(Zeros&& other) noexcept
+      : bytes_(other.bytes_),
+        memory_(std::exchange(other.memory_, nullptr)),
+        data_(std::exchange(other.data_, nullptr)) {}
+  Zeros& operator=(Zeros other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(memory_, other.memory_);
+    std::swap(data_, other.data_);
+    return *this;
+  }
+  ~Zeros() {
+    if (memory_ != nullptr) ::munmap(memory_, bytes_);
+  }
 
   [[nodiscard]] T* get() const { return data_; }
   [[nodiscard]] T& operator[](std::size_t index) const { return data_[index]; }

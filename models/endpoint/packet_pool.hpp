@@ -136,7 +136,7 @@ class PacketPool {
   void collect(std::span<const std::uint32_t> needed);
 
   std::int64_t capacity_;
-  SlabStore<PacketRecord, kSlabLog> records_;
+  SlabStore<PacketRecord, kSlabLog, true> records_;
   std::vector<Lane> lanes_;
   HandleQueue spare_;  ///< for supply()
 };

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <vector>
 
 #include "models/common/archive.hpp"
@@ -38,11 +38,11 @@ class ReceiveQueues {
 
   /// A flit of `words` 64-bit words arrives.
   void push(int terminal, int vc, const std::uint64_t* flit, int words, int lane = 0) {
-    std::deque<Flit>& queue = queues_[static_cast<std::size_t>(terminal)];
+    Queue& queue = queues_[static_cast<std::size_t>(terminal)];
     Lane& mine = lanes_[static_cast<std::size_t>(lane)];
     if (queue.empty()) mine.filled.push_back(terminal);
     ++mine.waiting;
-    Flit& last = queue.emplace_back();
+    Flit& last = queue.flits.emplace_back();
     last.vc = vc;
     for (int word = 0; word < words; ++word)
       last.words[static_cast<std::size_t>(word)] = flit[word];
@@ -56,10 +56,9 @@ class ReceiveQueues {
     std::size_t kept = 0;
     for (const int terminal : mine.filled) {
       const auto index = static_cast<std::size_t>(terminal);
-      std::deque<Flit>& queue = queues_[index];
+      Queue& queue = queues_[index];
       if (happens(draw(key_[index], static_cast<std::uint64_t>(cycle)), rate_)) {
-        const Flit oldest = queue.front();
-        queue.pop_front();
+        const Flit oldest = queue.pop();
         --mine.waiting;
         consume(terminal, oldest.vc, oldest.words.data());
       }
@@ -76,6 +75,25 @@ class ReceiveQueues {
     std::array<std::uint64_t, 2> words{};
   };
 
+  /// Takes no memory before a flit waits.
+  struct Queue {
+    std::vector<Flit> flits;
+    std::size_t first = 0;  ///< of those that wait
+
+    [[nodiscard]] bool empty() const { return flits.empty(); }
+    [[nodiscard]] Flit pop() {
+      const Flit oldest = flits[first++];
+      // As many are removed as stay, at least.
+      if (2 * first >= flits.size()) {
+        flits.erase(flits.begin(), flits.begin() + static_cast<std::ptrdiff_t>(first));
+        first = 0;
+      }
+      return oldest;
+    }
+
+    void serialize(Archive& archive) { archive(flits, first); }
+  };
+
   struct alignas(64) Lane {
     std::int64_t waiting = 0;
     std::vector<int> filled;  ///< terminals whose queue is not empty
@@ -87,7 +105,7 @@ class ReceiveQueues {
   std::uint64_t rate_ = 0;
   std::vector<Lane> lanes_ = std::vector<Lane>(1);
   std::vector<std::uint64_t> key_;  ///< [terminal], as the following; empty if immediate
-  std::vector<std::deque<Flit>> queues_;
+  std::vector<Queue> queues_;
 };
 
 }  // namespace dragonfly

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "models/common/archive.hpp"
+#include "models/common/zeros.hpp"
 
 namespace dragonfly {
 
 /// Elements in slabs of 2^kLog2 each. Growing neither moves nor copies elements, so memory never
-/// peaks at twice what is in use, and references stay valid.
-template <class T, unsigned kLog2>
+/// peaks at twice what is in use, and references stay valid. On large pages many slabs lie next to
+/// each other, so that the processor keeps track of them where they are visited at random.
+template <class T, unsigned kLog2, bool kLargePages = false>
 class SlabStore {
  public:
   static constexpr std::uint32_t kSlab = std::uint32_t{1} << kLog2;
@@ -29,7 +31,11 @@ class SlabStore {
   /// Adds a slab of value-initialised elements; returns the index of the first.
   std::uint32_t grow() {
     const std::uint32_t first = size();
-    slabs_.push_back(std::make_unique<T[]>(kSlab));
+    const std::size_t place = slabs_.size() % kSlabsOfBlock;
+    if (place == 0) blocks_.emplace_back(kSlabsOfBlock * kSlab);
+    T* const slab = &blocks_.back()[place * kSlab];
+    if constexpr (kLargePages) std::uninitialized_value_construct_n(slab, kSlab);
+    slabs_.push_back(slab);
     return first;
   }
 
@@ -38,11 +44,15 @@ class SlabStore {
     archive(count);
     while (slabs_.size() < count) grow();
     static_assert(std::is_trivially_copyable_v<T>);
-    for (const auto& slab : slabs_) archive.block(slab.get(), kSlab * sizeof(T));
+    for (T* const slab : slabs_) archive.block(slab, kSlab * sizeof(T));
   }
 
  private:
-  std::vector<std::unique_ptr<T[]>> slabs_;
+  static constexpr std::size_t kSlabsOfBlock =
+      kLargePages ? (std::size_t{1} << 23) / (kSlab * sizeof(T)) : 1;
+
+  std::vector<std::conditional_t<kLargePages, Zeros<T>, std::vector<T>>> blocks_;
+  std::vector<T*> slabs_;
 };
 
 }  // namespace dragonfly

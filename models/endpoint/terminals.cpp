@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
@@ -20,8 +21,7 @@ Terminals::Terminals(const Configuration& config, const Fabric& fabric)
       received_(config, terminals_),
       open_(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_)) {
   divide({0, terminals_});
-  for (Source& source : sources_) source.credits = static_cast<std::uint16_t>(depth_);
-  destinations_.reserve(sources_.size());
+  destinations_.reserve(static_cast<std::size_t>(terminals_));
   for (int terminal = 0; terminal < terminals_; ++terminal)
     destinations_.push_back(fabric.routes->destination(terminal));
   find_intervals(fabric.wiring);
@@ -38,13 +38,26 @@ void Terminals::find_intervals(const Wiring& wiring) {
 }
 
 void Terminals::divide(const std::vector<int>& firsts) {
+  divide(firsts, [&](const auto& visit) {
+    for (std::size_t lane = 0; lane + 1 < firsts.size(); ++lane) visit(lane);
+  });
+}
+
+void Terminals::divide(const std::vector<int>& firsts, const EachLane& each_lane) {
   lanes_ = std::vector<Lane>(firsts.size() - 1);
+  sources_ = Zeros<Source>(static_cast<std::size_t>(terminals_));
+  open_ =
+      Zeros<std::uint32_t>(static_cast<std::size_t>(terminals_) * static_cast<std::size_t>(vcs_));
+  each_lane([&](std::size_t lane) {
+    for (int terminal = firsts[lane]; terminal < firsts[lane + 1]; ++terminal) {
+      Source* const source = std::construct_at(&sources_[static_cast<std::size_t>(terminal)]);
+      source->credits = static_cast<std::uint16_t>(depth_);
+      source->awake = static_cast<std::uint32_t>(lane_word(terminal, static_cast<int>(lane)));
+    }
+  });
   needed_.clear();
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     lanes_[lane].number = lane;
-    for (int terminal = firsts[lane]; terminal < firsts[lane + 1]; ++terminal)
-      sources_[static_cast<std::size_t>(terminal)].awake =
-          static_cast<std::uint32_t>(lane_word(terminal, static_cast<int>(lane)));
     // A terminal sends one head a cycle at most.
     if (lanes_.size() > 1)
       needed_.push_back(static_cast<std::uint32_t>(firsts[lane + 1] - firsts[lane]));

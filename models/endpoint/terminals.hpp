@@ -3,11 +3,13 @@
 
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "models/common/archive.hpp"
 #include "models/common/bytes.hpp"
+#include "models/common/zeros.hpp"
 #include "models/endpoint/creation_queue.hpp"
 #include "models/endpoint/lane_words.hpp"
 #include "models/endpoint/packet_pool.hpp"
@@ -113,10 +115,15 @@ class Terminals {
   /// not be there.
   void eject(std::int64_t cycle, int terminal, int vc, const std::uint64_t* flit, int lane = 0);
 
+  /// Calls visit(lane) for every lane, at best in the thread that will use it.
+  using EachLane = std::function<void(const std::function<void(std::size_t)>& visit)>;
+
   /// Divides the terminals into lanes, each used by one thread at a time: terminals firsts[lane] to
   /// firsts[lane + 1]-1. Before the first cycle. A lane is to be named where its terminals
   /// generate, inject, receive, consume and eject; what a terminal receives may be a matter of
-  /// another lane, always the same. Handles depend on the lanes, and not on threads.
+  /// another lane, always the same. Handles depend on the lanes, and not on threads. What a lane's
+  /// terminals remember is written by each_lane first, so that it lies in memory near that thread.
+  void divide(const std::vector<int>& firsts, const EachLane& each_lane);
   void divide(const std::vector<int>& firsts);
 
   // Where other processes simulate some of the terminals, between the cycles: packets go from one
@@ -394,13 +401,13 @@ class Terminals {
   int terminals_, vcs_, depth_;
   bool cut_through_;
   bool stopped_ = false;
-  std::vector<Source> sources_;
+  Zeros<Source> sources_;  ///< [terminal]; of lanes only
   /// Bit masks: terminals that may have a flit to send. Each lane has words of its own.
   std::vector<std::uint64_t> awake_;
   PacketPool packets_;
   ReceiveQueues received_;
   std::vector<std::uint32_t> destinations_;  ///< [terminal]: FlitFormat::destination()
-  std::vector<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
+  Zeros<std::uint32_t> open_;  ///< [terminal][VC]: handle + 1 of an unfinished packet, or 0
   std::vector<Lane> lanes_;
   std::vector<std::uint8_t> intervals_;    ///< [terminal]: of its channel; empty: all are 1
   std::vector<std::int64_t> next_cycles_;  ///< [terminal]: first in which it may send; or empty

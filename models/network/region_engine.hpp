@@ -64,9 +64,9 @@ class RegionEngine final : public NetworkEngine {
     std::vector<int> first_terminals;
     for (std::size_t number = first_; number <= first_ + regions_.size(); ++number)
       first_terminals.push_back(fabric.wiring.first_terminal(firsts_[number]));
-    terminals.divide(first_terminals);
     if (regions_.size() > 1) team_.emplace(static_cast<int>(regions_.size()));
     // Each lies in the memory that is near the thread that made it.
+    terminals.divide(first_terminals, [&](const auto& visit) { each_region(visit); });
     each_region([&](std::size_t lane) {
       regions_[lane] =
           std::make_unique<Region>(network_, terminals, letters_, firsts_,

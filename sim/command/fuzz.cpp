@@ -209,8 +209,8 @@ class Fuzz {
   void report(const FuzzRun& run, const std::string& config, const std::string& directory) const {
     std::vector<std::string> command = {setting_.program, "lockstep", "--config",
                                         config,           "--out",    directory};
-    for (const auto& options : {run_options(run), request_.options})
-      command.insert(command.end(), options.begin(), options.end());
+    const std::vector<std::string> options = run_options(run, request_.options);
+    command.insert(command.end(), options.begin(), options.end());
     ChildProcesses children;
     constexpr std::size_t kOnly = 0;
     const InterruptWatch watch;

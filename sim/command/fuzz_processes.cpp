@@ -62,9 +62,14 @@ void write_run(const std::string& stem, const FuzzRun& run) {
   write_file(stem + ".toml", to_toml(written_configuration(stem, run)));
 }
 
-std::vector<std::string> run_options(const FuzzRun& run) {
-  if (run.routers.empty()) return {};
-  return {"--routers", fmt::format("{}", fmt::join(run.routers, ","))};
+std::vector<std::string> run_options(const FuzzRun& run, const std::vector<std::string>& options) {
+  std::vector<std::string> words = options;
+  if (!run.routers.empty())
+    words.insert(words.end(), {"--routers", fmt::format("{}", fmt::join(run.routers, ","))});
+  const std::string body = "--rtl-body";
+  if (run.synthesis_bodies && std::find(words.begin(), words.end(), body) == words.end())
+    words.insert(words.end(), {body, "synthesis"});
+  return words;
 }
 
 std::string FuzzProcesses::stem_of(int number) const {
@@ -88,9 +93,9 @@ void FuzzProcesses::start(int number, const FuzzRun& run) {
   fs::remove(stem + ".json", ignored);  // of an earlier run of this number
   std::vector<std::string> command = {"lockstep", "--config",     stem + ".toml",
                                       "--json",   stem + ".json", "--no-report"};
-  for (const auto& options : {run_options(run), setting_.options})
-    command.insert(command.end(), options.begin(), options.end());
-  count_coverage(stem, command);
+  const std::vector<std::string> options = run_options(run, setting_.options);
+  command.insert(command.end(), options.begin(), options.end());
+  count_coverage(run, stem, command);
   start({Task::kCompare, number, stem, Clock::now()}, std::move(command));
 }
 
@@ -98,14 +103,16 @@ void FuzzProcesses::build(int number, const FuzzRun& run) {
   const std::string stem = write_files(number, run);
   std::vector<std::string> command = {"lockstep", "--config", stem + ".toml", "--prepare",
                                       "--no-report"};
-  command.insert(command.end(), setting_.options.begin(), setting_.options.end());
-  count_coverage(stem, command);
+  const std::vector<std::string> options = run_options(run, setting_.options);
+  command.insert(command.end(), options.begin(), options.end());
+  count_coverage(run, stem, command);
   start({Task::kBuild, number, stem, Clock::now()}, std::move(command));
 }
 
-void FuzzProcesses::count_coverage(const std::string& stem,
+void FuzzProcesses::count_coverage(const FuzzRun& run, const std::string& stem,
                                    std::vector<std::string>& command) const {
-  if (setting_.coverage) command.insert(command.end(), {"--coverage-data", coverage_data(stem)});
+  if (setting_.coverage && !run.synthesis_bodies)
+    command.insert(command.end(), {"--coverage-data", coverage_data(stem)});
 }
 
 void FuzzProcesses::start(Job job, std::vector<std::string> command) {

@@ -74,7 +74,9 @@ class FuzzProcesses {
   };
 
   void start(Job job, std::vector<std::string> command);
-  void count_coverage(const std::string& stem, std::vector<std::string>& command) const;
+  /// Of the RTL as it is simulated.
+  void count_coverage(const FuzzRun& run, const std::string& stem,
+                      std::vector<std::string>& command) const;
   [[nodiscard]] std::string stem_of(int number) const;
   [[nodiscard]] std::string write_files(int number, const FuzzRun& run) const;
   void end_those_that_take_too_long();
@@ -98,7 +100,9 @@ void write_run(const std::string& stem, const FuzzRun& run);
   return stem + ".coverage";
 }
 
-/// Options of `dragonfly lockstep` that a run needs besides its configuration.
-[[nodiscard]] std::vector<std::string> run_options(const FuzzRun& run);
+/// Options of `dragonfly lockstep` for a run besides its configuration: what it needs, and
+/// `options` of all runs.
+[[nodiscard]] std::vector<std::string> run_options(const FuzzRun& run,
+                                                   const std::vector<std::string>& options);
 
 }  // namespace dragonfly

@@ -53,8 +53,8 @@ std::string totals(const FuzzOutcome& outcome) {
 std::string repeating_command(const FuzzRun& run, const std::string& stem,
                               const std::vector<std::string>& options) {
   std::vector<std::string> words = option_arguments(written_configuration(stem, run));
-  for (const auto& more : {run_options(run), options})
-    words.insert(words.end(), more.begin(), more.end());
+  const std::vector<std::string> more = run_options(run, options);
+  words.insert(words.end(), more.begin(), more.end());
   return lockstep_command(words);
 }
 

@@ -1,6 +1,6 @@
 #include "tb/support/coverage.hpp"
 
-#ifdef DRAGONFLY_BENCH_COVERAGE
+#ifdef DRAGONFLY_BENCHES_COUNT
 
 #include <unistd.h>
 #include <verilated_cov.h>

@@ -13,8 +13,7 @@ Each configuration runs on the RTL as it is first, which must show no difference
 later is the bug's. With the bug, lockstep must end with exit code 7: an assertion that fires before
 (exit code 3) is no find of lockstep.
 
-With --battery nobody says where to look: `dragonfly lockstep --battery short` is run instead, until the first
-configuration fails, by a difference or by an assertion, and that one is named.
+`scripts/mutate --patches tests/bugs` looks for them where nobody says where to look: with the quick suite.
 """
 
 import argparse
@@ -22,7 +21,6 @@ import concurrent.futures
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -33,7 +31,8 @@ FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from wrong_rtl import ASSERTION, DIFFERENCE, NO_DIFFERENCE, battery, environment_of, quick_compiler  # noqa: E402
+from wrong_rtl import (  # noqa: E402
+    ASSERTION, DIFFERENCE, NO_DIFFERENCE, BadPatch, Patch, environment_of, indented, patched, quick_compiler)
 
 # Longer than any build and run takes on a busy machine.
 PATIENCE_S = 600
@@ -42,21 +41,10 @@ FIELD = r"(?:Configuration|Not found): "
 BEGIN, END = "<!-- bugs: begin -->", "<!-- bugs: end -->"
 
 
-class BadPatch(Exception):
-    """A patch that is not what this folder holds; the message says why."""
-
-
-class Bug:
+class Bug(Patch):
     def __init__(self, path):
-        self.path = path
-        self.name = path.stem
-        header, mark, diff = path.read_text().partition("\n--- a/")
-        if not mark:
-            raise BadPatch("it has no diff (a line that begins with '--- a/')")
-        self.files = re.findall(r"^\+\+\+ b/(\S+)", mark + diff, re.MULTILINE)
-        if not self.files or any(not name.startswith("rtl/") for name in self.files):
-            raise BadPatch("it must change files of rtl/ and no others")
-        paragraphs = [" ".join(p.split()) for p in re.split(rf"\n(?={FIELD})|\n\n", header)]
+        super().__init__(path)
+        paragraphs = [" ".join(p.split()) for p in re.split(rf"\n(?={FIELD})|\n\n", self.header)]
         names = dict(p.split(": ", 1) for p in paragraphs if re.match(FIELD, p))
         self.text = " ".join(p for p in paragraphs if not re.match(FIELD, p)).strip()
         if not self.text:
@@ -91,23 +79,6 @@ def lockstep(command, configuration, rtl, cache, compiler=None):
     return run.returncode, run.stdout
 
 
-def indented(text):
-    return "".join(f"\n    {line}" for line in text.strip().splitlines())
-
-
-def patched(bug, directory):
-    """A copy of rtl/ with the bug in it."""
-    shutil.copytree(ROOT / "rtl", directory / "rtl")
-    # No fuzz: what surrounds a changed line is part of the bug.
-    run = subprocess.run(["patch", "-p1", "-F0", "--batch", "--forward", "--no-backup-if-mismatch",
-                          "-i", str(bug.path)], cwd=directory, check=False,
-                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if run.returncode != 0:
-        raise BadPatch("the patch does not apply any more; make it again for the RTL as it is now:" +
-                       indented(run.stdout))
-    return directory / "rtl"
-
-
 def judge(bug, code, output):
     """What a run with the bug in the RTL came to."""
     found = re.search(r"router (\d+) and its model differ in cycle (\d+):\n\s*(.*)", output)
@@ -124,21 +95,6 @@ def judge(bug, code, output):
     if code == ASSERTION:
         return Outcome("an assertion fires before there is a difference:" + indented(output))
     return Outcome(f"exit code {code}:" + indented(output))
-
-
-def look_with_battery(bugs, command):
-    """Runs the battery on each bug, and tells which it finds."""
-    found = 0
-    for bug in bugs:
-        with tempfile.TemporaryDirectory(prefix="dragonfly-bug-") as name:
-            directory = Path(name)
-            start = time.monotonic()
-            environment = environment_of(patched(bug, directory), directory / "cache", quick_compiler(directory))
-            first = battery(command, [], environment, directory)
-            found += first is not None
-            said = "not found" if first is None else f"exit code {first[1]}: {first[0]}"
-            print(f"{bug.name:<46} {time.monotonic() - start:>5.0f} s  {said}", flush=True)
-    print(f"{found} of {len(bugs)} bugs found by the battery")
 
 
 def look_for(bug, command):
@@ -193,8 +149,6 @@ def main():
     parser.add_argument("--part", default="1/1", help="K/N: only the Kth of N parts")
     parser.add_argument("--update", type=Path, metavar="FILE",
                         help="write the table into this Markdown file, between its marks")
-    parser.add_argument("--battery", action="store_true",
-                        help="look with the battery, one bug after the other; a minute or two each")
     parser.add_argument("names", nargs="*", help="of bugs; without any, all of this folder")
     arguments = parser.parse_args()
     if arguments.update and (arguments.names or arguments.part != "1/1"):
@@ -218,10 +172,6 @@ def main():
         sys.exit(f"there are no patches in {FOLDER}")
     part, _, count = arguments.part.partition("/")
     bugs = parts_of(bugs, int(count))[int(part) - 1]
-
-    if arguments.battery:
-        look_with_battery(bugs, command)
-        sys.exit(1 if problems else 0)
 
     start = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

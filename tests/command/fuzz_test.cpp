@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -262,6 +263,26 @@ TEST_CASE_METHOD(FuzzTest, "the battery compares all its configurations and says
     CHECK_THAT(outcome.output, ContainsSubstring(entry["stress"].get<std::string>()));
   }
   CHECK_THAT(outcome.output, !ContainsSubstring("pairs of classes"));
+}
+
+TEST_CASE_METHOD(FuzzTest, "the battery has the RTL as it is synthesized, some of it or all") {
+  const auto synthesized = [&] {
+    const std::string lines = content_of(log_);
+    const std::regex one("^lockstep .* synthesized$", std::regex::multiline);
+    return std::distance(std::sregex_iterator(lines.begin(), lines.end(), one),
+                         std::sregex_iterator());
+  };
+  CHECK(fuzz({"--battery", "short", "--topology", "torus"}).exit_code == 0);
+  const int some = logged("lockstep");
+  CHECK(synthesized() >= 1);
+  CHECK(synthesized() < some);
+  std::filesystem::remove(log_);
+  const Outcome all =
+      fuzz({"--battery", "short", "--topology", "torus", "--rtl-body", "synthesis"});
+  INFO(all.errors);
+  CHECK(all.exit_code == 0);
+  CHECK(logged("lockstep") == some);
+  CHECK(synthesized() == some);
 }
 
 TEST_CASE_METHOD(FuzzTest, "a difference in the battery is named by what was under stress") {

@@ -51,6 +51,27 @@ TEST_CASE("Flits are consumed oldest first, whatever their VC, with both words")
   CHECK(next == 50);
 }
 
+TEST_CASE("Flits keep their order while others come, however many wait") {
+  ReceiveQueues queues(with_rate(0.5), 1);
+  std::uint64_t pushed = 0, next = 0;
+  for (std::int64_t cycle = 0; cycle < 4000; ++cycle) {
+    // As many come as go, on average; then fewer, then none.
+    const bool comes = cycle < 2000 ? cycle % 2 == 0 : cycle < 3000 && cycle % 4 == 0;
+    const std::uint64_t flit[2] = {pushed, ~pushed};
+    if (comes) {
+      queues.push(0, 2, flit, 2);
+      ++pushed;
+    }
+    queues.consume(cycle, [&](int, int vc, const std::uint64_t* oldest) {
+      CHECK((oldest[0] == next && oldest[1] == ~next && vc == 2));
+      ++next;
+    });
+    REQUIRE(queues.waiting() == static_cast<std::int64_t>(pushed - next));
+  }
+  CHECK(pushed == 1250);
+  CHECK(next == pushed);
+}
+
 TEST_CASE("Terminals that have flits consume them at the rate") {
   constexpr int kTerminals = 130, kCycles = 4000;
   ReceiveQueues queues(with_rate(0.3), kTerminals);

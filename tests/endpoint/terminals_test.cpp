@@ -170,6 +170,25 @@ TEST_CASE("A surplus credit is an error") {
   CHECK_THROWS_WITH(terminals.credit(5), ContainsSubstring("Terminal 5 received a credit"));
 }
 
+TEST_CASE("What a lane's terminals remember is written first by the one who visits the lane") {
+  const Configuration config = batch(1, 1);
+  const Fabric network = make_fabric(config);
+  Terminals terminals(config, network);
+  std::vector<std::size_t> lanes;
+  terminals.divide({0, 16, 40, 72}, [&](const auto& visit) {
+    for (const std::size_t lane : {2, 0, 1}) {
+      const int first = lane == 0 ? 0 : lane == 1 ? 16 : 40;
+      CHECK(terminals.credits(first) == 0);
+      visit(lane);
+      CHECK(terminals.credits(first) == config.router.buffer_depth);
+      lanes.push_back(lane);
+    }
+  });
+  CHECK(lanes.size() == 3);
+  for (int terminal = 0; terminal < 72; ++terminal)
+    CHECK(terminals.credits(terminal) == config.router.buffer_depth);
+}
+
 TEST_CASE("inject() serves exactly the terminals asked for") {
   const Configuration config = batch(1, 1);
   const Fabric network = make_fabric(config);

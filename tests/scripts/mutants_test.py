@@ -114,5 +114,34 @@ class OfTheRtl(unittest.TestCase):
         self.assertEqual(600, len({one.number for one in first}))
 
 
+class Explained(unittest.TestCase):
+    ENTRY = '[[mutant]]\nfile = "df_some.sv"\nsource = "q_o"\nchange = "constant: 4\'d1 -> .*"\nbecause = "so"\n'
+
+    def explained(self, text):
+        return mutants.explained(mutants_of(MODULE), mutants.read_explanations(text), {"df_some.sv": MODULE})
+
+    def test_those_that_fit(self):
+        fitting, idle = self.explained(self.ENTRY)
+        self.assertEqual(["4'd1"], [one.before for one in mutants_of(MODULE) if one.number in fitting])
+        self.assertFalse(idle)
+
+    def test_the_line_must_fit_too_and_all_of_the_change(self):
+        for text in (self.ENTRY.replace("q_o", "wire"), self.ENTRY.replace(".*", ""), self.ENTRY.replace("df_some", "df_other")):
+            fitting, idle = self.explained(text)
+            self.assertFalse(fitting)
+            self.assertEqual(1, len(idle))
+
+    def test_keys(self):
+        for text in (self.ENTRY + 'more = "x"\n', self.ENTRY.replace("because", "why")):
+            with self.assertRaisesRegex(ValueError, "entry 1"):
+                self.explained(text)
+
+    def test_of_the_rtl_each_fits(self):
+        sources = {str(path.relative_to(ROOT / "rtl")): path.read_text() for path in (ROOT / "rtl").rglob("*.sv*")}
+        every = mutants.numbered([one for file, source in sources.items() for one in mutants.mutants_of(file, source)])
+        explanations = mutants.read_explanations((ROOT / "tb/mutants_explained.toml").read_text())
+        self.assertFalse(mutants.explained(every, explanations, sources)[1])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -54,6 +54,10 @@ because = "a is always there"
 
 
 class Reading(unittest.TestCase):
+    def test_branches_of_choices_are_left_out(self):
+        counts = read(point(1, "v_branch", 3, what="if"), point(0, "v_branch", 3, what="cond_then", column=9))
+        self.assertEqual({branch(3, "if"): 1}, dict(counts))
+
     def test_lines_of_blocks(self):
         counts = read(point(3, "v_line", 2, what="block", lines="2-3"), point(0, "v_branch", 3, what="if", lines="3"))
         self.assertEqual(3, counts[line_point(2)])

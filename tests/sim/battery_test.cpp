@@ -98,6 +98,26 @@ TEST_CASE("The battery has the ends of what routers can be") {
   CHECK(most_ports > 32);
 }
 
+TEST_CASE("The battery has the RTL of each kind of router as it is synthesized") {
+  Battery all = battery();
+  std::set<std::string> lists;
+  std::set<bool> sequential;
+  for (int number = 0; number < all.size(); ++number) {
+    const FuzzRun run = all.run(number);
+    CHECK(checked_hardware(run).synthesis_bodies == run.synthesis_bodies);
+    if (!run.synthesis_bodies) continue;
+    lists.insert(checked_hardware(run).family.file_list);
+    sequential.insert(run.config.routing.allocator == Allocator::kSequential);
+  }
+  CHECK(lists == std::set<std::string>{"rtl/adaptive_table.f", "rtl/dragonfly.f",
+                                       "rtl/flattened_butterfly.f", "rtl/table.f", "rtl/torus.f"});
+  CHECK(sequential.size() == 2);
+
+  // What a user brings has one text.
+  Battery own(BatteryLength::kShort, Configuration{}, {}, true);
+  for (int number = 0; number < own.size(); ++number) CHECK_FALSE(own.run(number).synthesis_bodies);
+}
+
 TEST_CASE("Keys that are given stay in the battery, and what does not go with them is left out") {
   Configuration base;
   base.routing.algorithm = "ugal-l-cr";

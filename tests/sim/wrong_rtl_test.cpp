@@ -55,6 +55,28 @@ nlohmann::json difference_in(const std::string& path) {
   return nlohmann::json::parse(content_of(path));
 }
 
+/// The times of a wave at which a signal of one bit becomes 1.
+std::vector<std::uint64_t> times_of_ones(const std::string& path, const std::string& signal) {
+  std::istringstream text(run_tool({FST2VCD, path}, ".").output);
+  std::string one;  // the line that says it
+  std::uint64_t time = 0;
+  std::vector<std::uint64_t> times;
+  for (std::string line; std::getline(text, line);) {
+    std::istringstream words(line);
+    std::string keyword, type, width, code, name;
+    words >> keyword >> type >> width >> code >> name;
+    if (keyword == "$var" && name == signal) {
+      REQUIRE(one.empty());
+      REQUIRE(width == "1");
+      one = "1" + code;
+    }
+    if (keyword[0] == '#') time = std::stoull(keyword.substr(1));
+    if (!one.empty() && keyword == one) times.push_back(time);
+  }
+  REQUIRE_FALSE(one.empty());
+  return times;
+}
+
 }  // namespace
 
 TEST_CASE("a difference tells its RTL, its grant and its output, and its command repeats it") {
@@ -143,4 +165,16 @@ TEST_CASE("an endless loop in the RTL is told, with router, cycle and process") 
                             std::regex("in the process at df_switch_allocator, line (\\d+)")));
   CHECK(std::stoi(place[1]) <= line);
   CHECK(std::stoi(place[1]) >= line - 10);
+}
+
+TEST_CASE("the wave of a difference shows both sides, which differ from its cycle on") {
+  ChangedRtl rtl;
+  const ToolResult found = rtl.lockstep("--inject-fault 0:df_switch_allocator.held_q[0]@60=flip");
+  INFO(found.output);
+  REQUIRE(found.exit_code == 7);
+  // GTKWave's marker is there as well: 1000 ps a cycle.
+  const std::int64_t cycle = difference_in(rtl / "found/difference.json").at("cycle");
+  const std::vector<std::uint64_t> times = times_of_ones(rtl / "found/difference.fst", "mismatch");
+  REQUIRE_FALSE(times.empty());
+  CHECK(times.front() == 1000 * static_cast<std::uint64_t>(cycle));
 }

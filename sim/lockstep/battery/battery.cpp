@@ -15,12 +15,18 @@
 namespace dragonfly {
 namespace {
 
+enum class Special {
+  kNone,
+  kMixedLengths,     ///< packets of mixed lengths, at the load
+  kSynthesisBodies,  ///< of the RTL as it is synthesized
+};
+
 /// A configuration: what it puts under stress, and its options of `dragonfly lockstep`.
 struct Entry {
   const char* stress;
   const char* network;
   const char* options;
-  bool mixed = false;  ///< packets of mixed lengths, at the load
+  Special special = Special::kNone;
 };
 
 // Networks, by the hardware that they need.
@@ -35,6 +41,7 @@ constexpr const char* kGridGroups =
 constexpr const char* kSlow = "--p 2 --a 4 --h 2 --g 5 --local-interval 2 --global-interval 3";
 constexpr const char* kManyPorts = "--p 17 --a 17 --h 0 --g 1 --vcs 1";
 constexpr const char* kFoldedClos = "--topology folded-clos --radix 8 --levels 3";
+constexpr const char* kSetsTorus = "--topology torus --sizes 4,3 --vcs 5";
 constexpr const char* kTorus = "--topology torus --sizes 5,3,2 --vcs 2 --speedup 2";
 constexpr const char* kFlat = "--topology k-ary-n-flat --k 6 --n 2 --vcs 2";
 constexpr const char* kThreeDimensions =
@@ -45,6 +52,24 @@ constexpr const char* kHypercube =
 // Above saturation, where buffers are full and credits used up, more can go wrong than below; but
 // only below do buffers run empty.
 constexpr Entry kEntries[] = {
+    // What reads a memory at the clock edge that writes it is right in simulation only, where such
+    // writes are blocking. These routers are small, and most mistakes show in them, so they come
+    // first.
+    {"as synthesized, dragonfly", kTiny,
+     "--routing ugal-l-cr --pattern worst-case --load 0.9 --packet-size 2",
+     Special::kSynthesisBodies},
+    {"as synthesized, sequential", kTiny, "--routing ugal-g --allocator sequential --load 0.9",
+     Special::kSynthesisBodies},
+    {"as synthesized, routes by table", "--topology torus --sizes 3,2 --vcs 4",
+     "--routing val --load 0.9", Special::kSynthesisBodies},
+    {"as synthesized, adaptive routes by table", "--topology torus --sizes 3,2 --vcs 3",
+     "--routing adaptive --load 0.9", Special::kSynthesisBodies},
+    {"as synthesized, datelines", "--topology torus --sizes 4,2 --vcs 2",
+     "--routing dor --load 0.9 --packet-size 3", Special::kSynthesisBodies},
+    {"as synthesized, flattened butterfly",
+     "--topology flattened-butterfly --sizes 3,2 --concentration 2 --vcs 4",
+     "--routing ugal-s --pattern worst-case --load 0.9", Special::kSynthesisBodies},
+
     {"minimal routes, above saturation", kSmall, "--routing min --load 1"},
     {"long packets, buffers filled by one, wormhole", kSmall,
      "--routing val --pattern worst-case --load 0.7 --packet-size 16 --buffer-depth 9 "
@@ -65,9 +90,11 @@ constexpr Entry kEntries[] = {
     {"a hot output, short output queues", kSmall,
      "--routing ugal-l-cr --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 "
      "--load 0.4 --output-queue-depth 4 --sink-rate 0.3"},
-    {"packets of mixed lengths, adaptive", kSmall, "--routing ugal-l-vch --load 0.7", true},
+    {"packets of mixed lengths, adaptive", kSmall, "--routing ugal-l-vch --load 0.7",
+     Special::kMixedLengths},
     {"packets of mixed lengths, wormhole, few places", kSmall,
-     "--routing ugal-l-cr --load 0.6 --flow-control wormhole --buffer-depth 11", true},
+     "--routing ugal-l-cr --load 0.6 --flow-control wormhole --buffer-depth 11",
+     Special::kMixedLengths},
     {"a light load, buffers that run empty", kSmall,
      "--routing ugal-l-cr --pattern worst-case --load 0.08 --packet-size 3"},
     {"bursts, tornado", kSmall,
@@ -131,6 +158,7 @@ constexpr Entry kEntries[] = {
     {"adaptive routes by table, long packets, wormhole", kFoldedClos,
      "--vcs 1 --routing adaptive --load 0.6 --packet-size 16 --flow-control wormhole "
      "--allocator greedy"},
+    {"adaptive routes by table, another VC at each hop", kSetsTorus, "--routing adaptive --load 1"},
 
     {"datelines, tornado", kTorus, "--routing dor --pattern tornado --load 0.6"},
     {"datelines, long packets", kTorus, "--routing dor --load 0.6 --packet-size 9"},
@@ -150,7 +178,7 @@ constexpr Entry kEntries[] = {
     {"three dimensions, minimal adaptive, long channels", kThreeDimensions,
      "--routing min-ad --load 0.9 --local-latency 7"},
     {"three dimensions, packets of mixed lengths", kThreeDimensions, "--routing ugal-s --load 0.6",
-     true},
+     Special::kMixedLengths},
 
     {"hypercube, minimal adaptive, full buffers", kHypercube,
      "--routing min-ad --load 1 --sink-rate 0.8"},
@@ -166,6 +194,9 @@ struct Extent {
   double router_cycles;
   int repeats;
 };
+/// Routers as they are synthesized are simulated for a part of that, as they take longer.
+constexpr double kSynthesisPart = 1.0 / 8;
+
 Extent extent_of(BatteryLength length) {
   return length == BatteryLength::kShort ? Extent{3e5, 1} : Extent{1.2e6, 5};
 }
@@ -216,16 +247,22 @@ struct Chosen {
 
 class Choosing {
  public:
-  Choosing(const Configuration& base, const std::vector<const Key*>& given, bool one_family)
-      : base_(base), given_(given), one_family_(one_family) {}
+  Choosing(const Configuration& base, const std::vector<const Key*>& given, bool user_router)
+      : base_(base), given_(given), user_router_(user_router) {}
 
   /// What an entry comes to; none, and why, if it does not go with the keys that are given.
   std::optional<Chosen> run(const Entry& entry, const Extent& extent, int repeat) {
+    const bool synthesis_bodies = entry.special == Special::kSynthesisBodies;
+    if (synthesis_bodies && user_router_) {
+      reason_ = "a router of yours has no other text for synthesis";
+      return std::nullopt;
+    }
     Chosen chosen;
+    chosen.run.synthesis_bodies = synthesis_bodies;
     Configuration& config = chosen.run.config;
     const std::vector<const Key*> set = apply(entry, config);
     const bool same_family = config.topology.family == base_.topology.family;
-    if (!same_family && (one_family_ || is_given("topology", "family"))) {
+    if (!same_family && (user_router_ || is_given("topology", "family"))) {
       reason_ = "the battery has no network of the family " + base_.topology.family;
       return std::nullopt;
     }
@@ -259,29 +296,30 @@ class Choosing {
                   FuzzRun& run) const {
     MeasurementConfig& measurement = run.config.measurement;
     const auto routers = static_cast<double>(network_shape(run.config.topology).routers);
+    const double part = run.synthesis_bodies ? kSynthesisPart : 1;
     if (may_set(set, "warmup_min")) measurement.warmup_min = 0;
     if (may_set(set, "warmup_max")) measurement.warmup_max = measurement.warmup_min;
     if (may_set(set, "window"))
-      measurement.window =
-          std::max<std::int64_t>(100, static_cast<std::int64_t>(extent.router_cycles / routers));
+      measurement.window = std::max<std::int64_t>(
+          100, static_cast<std::int64_t>(part * extent.router_cycles / routers));
     if (may_set(set, "drain_max")) measurement.drain_max = measurement.window / 4;
-    if (!entry.mixed || is_given("traffic", "pattern")) return;
+    if (entry.special != Special::kMixedLengths || is_given("traffic", "pattern")) return;
     run.trace = mixed_packets(run.config, measurement.window);
     run.config.traffic.pattern = Pattern::kTrace;
   }
 
   const Configuration& base_;
   const std::vector<const Key*>& given_;
-  bool one_family_;
+  bool user_router_;
   std::string reason_;
 };
 
 }  // namespace
 
 Battery::Battery(BatteryLength length, const Configuration& base,
-                 const std::vector<const Key*>& given, bool one_family) {
+                 const std::vector<const Key*>& given, bool user_router) {
   const Extent extent = extent_of(length);
-  Choosing choosing(base, given, one_family);
+  Choosing choosing(base, given, user_router);
   std::vector<VariantParameters> variants;
   for (const Entry& entry : kEntries) {
     for (int repeat = 0; repeat < extent.repeats; ++repeat) {

@@ -19,10 +19,10 @@ enum class BatteryLength {
 class Battery final : public RunSource {
  public:
   /// `given` are the keys that keep the values that they have in `base`; what does not go with them
-  /// is left out. The seed of `base` is the first of those of the traffic. `one_family`: only
-  /// networks of the family of `base`. Throws InputError if nothing is left.
+  /// is left out. The seed of `base` is the first of those of the traffic. `user_router`: it is
+  /// compared, in networks of the family of `base` only. Throws InputError if nothing is left.
   Battery(BatteryLength length, const Configuration& base, const std::vector<const Key*>& given,
-          bool one_family);
+          bool user_router);
 
   [[nodiscard]] FuzzRun run(int number) override { return member(number).run; }
   [[nodiscard]] int end_of_batch(int first) const override;

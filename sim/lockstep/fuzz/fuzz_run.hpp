@@ -16,6 +16,7 @@ struct FuzzRun {
   Configuration config;
   std::vector<TracePacket> trace;  ///< with Pattern::kTrace: the packets
   std::vector<int> routers;        ///< that are compared, ascending; empty: all
+  bool synthesis_bodies = false;   ///< the RTL as it is synthesized
 };
 
 /// The lines of a trace file.

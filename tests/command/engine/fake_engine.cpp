@@ -120,8 +120,9 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
-  log(fmt::format("lockstep routers={} state={}{}", fmt::join(lockstep.routers, ","),
-                  lockstep.state_every, described(lockstep.user)));
+  log(fmt::format("lockstep routers={} state={}{}{}", fmt::join(lockstep.routers, ","),
+                  lockstep.state_every, described(lockstep.user),
+                  options.synthesis_bodies ? " synthesized" : ""));
   const bool differs = variable("FAKE_DIFFER") == routing_name(config);
   if (differs && config.router.vcs >= 2 && config.traffic.packet_size >= 2)
     throw DifferenceFound({0, 40, {{DifferingValue::Kind::kState, "credits", 1, 0, -1, 3, 4}}});
