@@ -119,6 +119,14 @@ def parts_of(bugs, count):
     return parts
 
 
+def one_of_each(bugs):
+    """Of the bugs that change the same files the first."""
+    chosen = {}
+    for bug in bugs:
+        chosen.setdefault(tuple(bug.files), bug)
+    return list(chosen.values())
+
+
 def markdown(results):
     lines = ["| bug | unit | what is wrong | cycle | router | first difference |",
              "|---|---|---|---|---|---|"]
@@ -146,12 +154,13 @@ def main():
     parser.add_argument("--cache", default=ROOT / "build/release/variants", type=Path,
                         help="where variants of the RTL without bugs are kept")
     parser.add_argument("--jobs", default=2, type=int, help="bugs looked for at a time")
+    parser.add_argument("--sample", action="store_true", help="one bug of each module")
     parser.add_argument("--part", default="1/1", help="K/N: only the Kth of N parts")
     parser.add_argument("--update", type=Path, metavar="FILE",
                         help="write the table into this Markdown file, between its marks")
     parser.add_argument("names", nargs="*", help="of bugs; without any, all of this folder")
     arguments = parser.parse_args()
-    if arguments.update and (arguments.names or arguments.part != "1/1"):
+    if arguments.update and (arguments.names or arguments.sample or arguments.part != "1/1"):
         parser.error("--update needs all bugs: it writes the whole table")
     command = arguments.command.resolve()
     cache = arguments.cache.resolve()
@@ -170,6 +179,8 @@ def main():
             problems.append(f"{path.stem}: {problem}")
     if not bugs and not problems:
         sys.exit(f"there are no patches in {FOLDER}")
+    if arguments.sample:
+        bugs = one_of_each([bug for bug in bugs if not bug.not_found])
     part, _, count = arguments.part.partition("/")
     bugs = parts_of(bugs, int(count))[int(part) - 1]
 
