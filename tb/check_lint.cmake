@@ -18,60 +18,63 @@ function(lint_user_router LIST)
     ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${LIST}.f)
 endfunction()
 
-foreach(set ${sets})
-  separate_arguments(flags UNIX_COMMAND "${set}")
-  foreach(body SIMULATION SYNTHESIS)
-    lint("df_node with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-      --top-module df_node -F ${RTL}/dragonfly.f)
+# lint_routers(LIST WHEN SETS SET... [LARGE SET...]): the routers of a list of files, whose decisions are taken WHEN (front or
+# arrival), with sets of flags. To read bodies for synthesis takes Verilator twenty times as long as those for simulation: of
+# LARGE sets they are left out, and text that is only there for synthesis tools is read with the first set.
+function(lint_routers LIST WHEN)
+  cmake_parse_arguments(ARG "" "" "SETS;LARGE" ${ARGN})
+  list(GET ARG_SETS 0 first)
+  foreach(set IN LISTS ARG_SETS ARG_LARGE)
+    separate_arguments(flags UNIX_COMMAND "${set}")
+    lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
+      -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv)
+    set(bodies SIMULATION SYNTHESIS)
+    if(set IN_LIST ARG_LARGE)
+      set(bodies SIMULATION)
+    endif()
+    foreach(body ${bodies})
+      lint("df_node of ${LIST} with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
+        --top-module df_node -F ${RTL}/${LIST}.f)
+    endforeach()
+    lint("df_router of ${LIST} with ${set}" ${flags} --top-module df_router -F ${RTL}/${LIST}.f)
+    if(set STREQUAL first)
+      lint("df_router of ${LIST} with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
+        --top-module df_router -F ${RTL}/${LIST}.f)
+    endif()
   endforeach()
-  lint("df_router with ${set}" ${flags} --top-module df_router -F ${RTL}/dragonfly.f)
-  lint("df_router with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
-    --top-module df_router -F ${RTL}/dragonfly.f)
-  lint("cover points of df_node with ${set}" ${flags} ${counting} --top-module df_node
-    -F ${RTL}/dragonfly.f ${NODE}/cover/common.sv ${NODE}/cover/front.sv)
-endforeach()
+endfunction()
+
+lint_routers(dragonfly front SETS ${sets})
+list(GET sets 0 flags)
+separate_arguments(flags UNIX_COMMAND "${flags}")
 foreach(list plain_router plain_router_with_bug)
   lint_user_router(${list} ${flags})
 endforeach()
 
 lint("df_node with more than 64 ports" -DDF_TERMINALS=64 -DDF_STATE --top-module df_node -F ${RTL}/dragonfly.f)
 
-# lint_family(LIST SET...): the routers of a family with a list of files, for sets of flags.
-function(lint_family LIST)
-  set(when arrival)
-  if(LIST STREQUAL table)
-    set(when front)
-  endif()
-  foreach(set ${ARGN})
-    string(REPLACE " " ";" flags ${set})
-    lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
-      -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${when}.sv)
-    foreach(body SIMULATION SYNTHESIS)
-      lint("df_node of ${LIST} with ${set}, bodies for ${body}" ${flags} -DDF_BODY_${body} -DDF_VIEW -DDF_STATE
-        --top-module df_node -F ${RTL}/${LIST}.f)
-    endforeach()
-    lint("df_router of ${LIST} with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
-      --top-module df_router -F ${RTL}/${LIST}.f)
-  endforeach()
-endfunction()
-
-lint_family(table
+lint_routers(table front SETS
   "-DDF_PORTS=7 -DDF_TERMINAL_PORTS=7'h2d -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_WAYS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
   "-DDF_PORTS=3 -DDF_TERMINAL_PORTS=3'h1 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_WAYS=1 -DDF_VCS=1"
+  "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=64 -DDF_TERMINALS=2 -DDF_WAYS=256 -DDF_VCS=1 -DDF_OQ_DEPTH=64"
+  LARGE
   "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_WAYS=16384 -DDF_VCS=8 -DDF_OQ_DEPTH=256")
-lint_family(flattened_butterfly
+lint_routers(flattened_butterfly arrival SETS
+  "-DDF_TERMINALS=2 -DDF_DIMENSIONS=2 -DDF_SIZES=192'h003004 -DDF_PARALLEL=192'h002001 -DDF_PAIRED=1 -DDF_VCS=3"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_PARALLEL=192'h0 -DDF_VCS=1"
   "-DDF_TERMINALS=4 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h004 -DDF_PARALLEL=192'h001 -DDF_VCS=2"
-  "-DDF_TERMINALS=2 -DDF_DIMENSIONS=2 -DDF_SIZES=192'h003004 -DDF_PARALLEL=192'h002001 -DDF_PAIRED=1 -DDF_VCS=3"
   "-DDF_TERMINALS=40 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h004002010 -DDF_PARALLEL=192'h001003001 -DDF_VCS=4 -DDF_OQ_DEPTH=128")
-lint_family(adaptive_table
+lint_routers(adaptive_table arrival SETS
   "-DDF_PORTS=7 -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_SETS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
   "-DDF_PORTS=3 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_SETS=1 -DDF_VCS=1"
+  "-DDF_PORTS=66 -DDF_NODES=64 -DDF_TERMINALS=2 -DDF_SETS=16 -DDF_VCS=1 -DDF_OQ_DEPTH=64 -DDF_SLOW_CHANNELS=1"
+  LARGE
   "-DDF_PORTS=66 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_SETS=1024 -DDF_VCS=8 -DDF_OQ_DEPTH=256 -DDF_SLOW_CHANNELS=1")
-lint_family(torus
+lint_routers(torus arrival SETS
+  "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_VCS=1"
-  "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1"
-  "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3")
+  "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1")
+
 
 foreach(top df_router df_node)
   lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/../tests/own_family/ring/ring.f)
