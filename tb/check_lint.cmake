@@ -25,7 +25,7 @@ function(lint_routers LIST WHEN)
   cmake_parse_arguments(ARG "" "" "SETS;LARGE" ${ARGN})
   list(GET ARG_SETS 0 first)
   foreach(set IN LISTS ARG_SETS ARG_LARGE)
-    separate_arguments(flags UNIX_COMMAND "${set}")
+    string(REPLACE " " ";" flags "${set}")
     lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
       -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv)
     set(bodies SIMULATION SYNTHESIS)
@@ -46,7 +46,7 @@ endfunction()
 
 lint_routers(dragonfly front SETS ${sets})
 list(GET sets 0 flags)
-separate_arguments(flags UNIX_COMMAND "${flags}")
+string(REPLACE " " ";" flags "${flags}")
 foreach(list plain_router plain_router_with_bug)
   lint_user_router(${list} ${flags})
 endforeach()
@@ -74,7 +74,6 @@ lint_routers(torus arrival SETS
   "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_VCS=1"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1")
-
 
 foreach(top df_router df_node)
   lint("${top} of a ring" -DDF_VIEW -DDF_STATE --top-module ${top} -F ${RTL}/../tests/own_family/ring/ring.f)
