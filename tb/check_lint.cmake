@@ -1,6 +1,7 @@
 # Verilator has nothing to say about the router for every set of parameters, nor about the example of a user's router and
 # the node around it, nor about the routers of other families, nor about the cover points of all these.
 # In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER (folders), FLAG_SETS (lists of flags, separated by |).
+cmake_minimum_required(VERSION 3.25)
 function(lint TITLE)
   execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
     RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
