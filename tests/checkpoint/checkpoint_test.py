@@ -21,10 +21,12 @@ os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1"
 START = [MPIRUN, "--oversubscribe", "--bind-to", "none", "-n", "3"] if MPIRUN else []
 # Each takes several times as long as from one checkpoint to the next, with few packets for their number of cycles.
 LONG = "--warmup-min 2000 --warmup-max 2000".split()
+# A cycle of several processes that share few processors takes longer.
+SHORTER = 3 if MPIRUN else 1
 RUNS = [
-    "--p 3 --a 6 --h 3 --routing ugal-l-vch --pattern worst-case --load 0.3 --window 12000",
-    "--p 2 --a 4 --h 2 --routing ugal-l-cr --packet-size 4 --load 0.1 --window 150000",
-    "--topology k-ary-n-flat --k 8 --n 2 --routing clos-ad --load 0.05 --window 250000",
+    f"--p 3 --a 6 --h 3 --routing ugal-l-vch --pattern worst-case --load 0.3 --window {12000 // SHORTER}",
+    f"--p 2 --a 4 --h 2 --routing ugal-l-cr --packet-size 4 --load 0.1 --window {150000 // SHORTER}",
+    f"--topology k-ary-n-flat --k 8 --n 2 --routing clos-ad --load 0.05 --window {250000 // SHORTER}",
 ]
 chance = random.Random(1)
 failures = 0
