@@ -63,6 +63,10 @@ TEMPLATE_LIST_TEST_CASE("A random number register steps with each decision of it
       if (decides)
         expected[static_cast<std::size_t>(n)] = xorshift(expected[static_cast<std::size_t>(n)]);
     }
+    // Writes of other registers do not keep one from its step.
+    put_no_write(bench->cfg_i);
+    if (random.chance(30))
+      put_write(bench->cfg_i, {0x0100 + p.terminals + static_cast<int>(random.bits(4)), 1});
     bench.edge();
     REQUIRE(bench.shown() == expected);
   }

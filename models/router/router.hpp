@@ -31,6 +31,10 @@ struct RegisterWrite {
   std::uint32_t data = 0;
 };
 
+/// Addresses at which no family has a register.
+inline constexpr std::uint16_t kFirstUnusedAddress = 0x000A;
+inline constexpr int kUnusedAddresses = 6;
+
 /// What arrives in a cycle: the values that the input registers take over at the edge that begins
 /// it.
 struct RouterInputs {

@@ -34,8 +34,6 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
 /// The same registers by other writes (docs/microarchitecture.md, "Control registers").
 std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more,
                                      std::uint64_t key) {
-  // No register is there in any family.
-  constexpr int kFirstUnused = 0x000A, kUnused = 6;
   std::vector<RegisterWrite> disguised(writes.begin(), writes.end());
   std::uint64_t drawn = 0;
   const auto number = [&](std::size_t n) {
@@ -45,7 +43,7 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
     if (extra % 2 == 0)
       disguised.push_back(writes[number(writes.size())]);
     else
-      disguised.push_back({static_cast<std::uint16_t>(kFirstUnused + number(kUnused)),
+      disguised.push_back({static_cast<std::uint16_t>(kFirstUnusedAddress + number(kUnusedAddresses)),
                            static_cast<std::uint32_t>(draw(key, drawn++))});
   }
   for (std::size_t left = disguised.size(); left > 1; --left)

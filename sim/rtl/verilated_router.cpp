@@ -202,6 +202,7 @@ class VerilatedRouter final : public VariantRouter {
     const Printing printing(printed_);
     // Inputs change together with the rising clock, so that logic behind them settles once.
     take(inputs);
+    if (kCompared) write_nothing();
     if (kWholeEvaluation || !has_edge<Vdf_router___024root>())
       tick();
     else
@@ -300,6 +301,17 @@ class VerilatedRouter final : public VariantRouter {
     fail("flits or credits have left it since reset, before a flit arrived");
   }
 
+  /// A write to an address without a register, in one cycle of four: it must not make a difference
+  /// (docs/microarchitecture.md, CR-3).
+  void write_nothing() {
+    noise_ = noise_ * 6364136223846793005U + 1442695040888963407U;
+    const auto drawn = static_cast<std::uint32_t>(noise_ >> 32);
+    model_.cfg_we_i = drawn >> 30 == 0;
+    model_.cfg_addr_i =
+        static_cast<std::uint16_t>(kFirstUnusedAddress + drawn % std::uint32_t{kUnusedAddresses});
+    model_.cfg_data_i = drawn;
+  }
+
   void tick() {
     model_.clk_i = 0;
     model_.eval();
@@ -320,6 +332,7 @@ class VerilatedRouter final : public VariantRouter {
   Vdf_router model_;
   std::string printed_;
   bool with_occupancy_ = false;
+  std::uint64_t noise_ = 0;   ///< the last random number
   bool spoke_early_ = false;  ///< something has left it between reset and its first cycle
   std::array<std::uint64_t, kMaskWords> valid_{};
   std::array<std::uint64_t, kMaskWords> credit_{};
