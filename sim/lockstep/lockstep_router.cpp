@@ -43,8 +43,9 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
     if (extra % 2 == 0)
       disguised.push_back(writes[number(writes.size())]);
     else
-      disguised.push_back({static_cast<std::uint16_t>(kFirstUnusedAddress + number(kUnusedAddresses)),
-                           static_cast<std::uint32_t>(draw(key, drawn++))});
+      disguised.push_back(
+          {static_cast<std::uint16_t>(kFirstUnusedAddress + number(kUnusedAddresses)),
+           static_cast<std::uint32_t>(draw(key, drawn++))});
   }
   for (std::size_t left = disguised.size(); left > 1; --left)
     std::swap(disguised[left - 1], disguised[number(left)]);
