@@ -40,12 +40,13 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
     return static_cast<std::size_t>(below(draw(key, drawn++), static_cast<int>(n)));
   };
   for (int extra = 0; extra < more && !writes.empty(); ++extra) {
-    if (extra % 2 == 0)
+    if (extra % 2 == 0) {
       disguised.push_back(writes[number(writes.size())]);
-    else
-      disguised.push_back(
-          {static_cast<std::uint16_t>(kFirstUnusedAddress + number(kUnusedAddresses)),
-           static_cast<std::uint32_t>(draw(key, drawn++))});
+    } else {
+      const auto address =
+          static_cast<std::uint16_t>(kFirstUnusedAddress + number(kUnusedAddresses));
+      disguised.push_back({address, static_cast<std::uint32_t>(draw(key, drawn++))});
+    }
   }
   for (std::size_t left = disguised.size(); left > 1; --left)
     std::swap(disguised[left - 1], disguised[number(left)]);
