@@ -1,6 +1,6 @@
 # Verilator has nothing to say about the router for every set of parameters, nor about the example of a user's router and
 # the node around it, nor about the routers of other families, nor about the cover points of all these.
-# In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER (folders), FLAG_SETS (lists of flags, separated by |).
+# In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER (folders), FLAG_SETS (lists of flags, separated by |), ALL.
 cmake_minimum_required(VERSION 3.25)
 function(lint TITLE)
   execute_process(COMMAND ${VERILATOR} --lint-only -Wall ${ARGN}
@@ -21,7 +21,7 @@ endfunction()
 
 # lint_routers(LIST WHEN SETS SET... [LARGE SET...]): the routers of a list of files, whose decisions are taken WHEN (front or
 # arrival), with sets of flags. To read bodies for synthesis takes Verilator twenty times as long as those for simulation: of
-# LARGE sets they are left out, and text that is only there for synthesis tools is read with the first set.
+# LARGE sets they are left out, and text that is only there for synthesis tools is read with the first set; but if ALL is on nothing is.
 function(lint_routers LIST WHEN)
   cmake_parse_arguments(ARG "" "" "SETS;LARGE" ${ARGN})
   list(GET ARG_SETS 0 first)
@@ -30,7 +30,7 @@ function(lint_routers LIST WHEN)
     lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
       -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv)
     set(bodies SIMULATION SYNTHESIS)
-    if(set IN_LIST ARG_LARGE)
+    if(set IN_LIST ARG_LARGE AND NOT ALL)
       set(bodies SIMULATION)
     endif()
     foreach(body ${bodies})
@@ -38,7 +38,7 @@ function(lint_routers LIST WHEN)
         --top-module df_node -F ${RTL}/${LIST}.f)
     endforeach()
     lint("df_router of ${LIST} with ${set}" ${flags} --top-module df_router -F ${RTL}/${LIST}.f)
-    if(set STREQUAL first)
+    if(set STREQUAL first OR ALL)
       lint("df_router of ${LIST} with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
         --top-module df_router -F ${RTL}/${LIST}.f)
     endif()
