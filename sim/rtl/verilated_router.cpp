@@ -22,6 +22,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "models/common/random.hpp"
 #include "sim/rtl/variant_abi.hpp"
 #include "sim/rtl/verilated_ports.hpp"
 #if DF_STATE
@@ -304,12 +305,11 @@ class VerilatedRouter final : public VariantRouter {
   /// A write to an address without a register, in one cycle of four: it must not make a difference
   /// (docs/microarchitecture.md, CR-3).
   void write_nothing() {
-    noise_ = noise_ * 6364136223846793005U + 1442695040888963407U;
-    const auto drawn = static_cast<std::uint32_t>(noise_ >> 32);
-    model_.cfg_we_i = drawn >> 30 == 0;
+    const std::uint64_t drawn = draw(0, steps_++);
+    model_.cfg_we_i = drawn % 4 == 0;
     model_.cfg_addr_i =
-        static_cast<std::uint16_t>(kFirstUnusedAddress + drawn % std::uint32_t{kUnusedAddresses});
-    model_.cfg_data_i = drawn;
+        static_cast<std::uint16_t>(kFirstUnusedAddress + below(drawn, kUnusedAddresses));
+    model_.cfg_data_i = static_cast<std::uint32_t>(drawn);
   }
 
   void tick() {
@@ -332,7 +332,7 @@ class VerilatedRouter final : public VariantRouter {
   Vdf_router model_;
   std::string printed_;
   bool with_occupancy_ = false;
-  std::uint64_t noise_ = 0;   ///< the last random number
+  std::uint64_t steps_ = 0;   ///< numbers drawn for write_nothing()
   bool spoke_early_ = false;  ///< something has left it between reset and its first cycle
   std::array<std::uint64_t, kMaskWords> valid_{};
   std::array<std::uint64_t, kMaskWords> credit_{};
