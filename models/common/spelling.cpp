@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <cstdlib>
 
 namespace dragonfly {
 
@@ -54,7 +56,8 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   for (const std::string& candidate : candidates) {
     const int allowed = static_cast<int>(candidate.size()) / 3;
     // There are as many edits at least, and a long word would take long to compare.
-    if (wanted.size() > candidate.size() + static_cast<std::size_t>(allowed)) continue;
+    const auto difference = static_cast<std::ptrdiff_t>(wanted.size() - candidate.size());
+    if (std::abs(difference) > allowed) continue;
     const int bad = badness(candidate);
     if (bad / 2 <= allowed && (best == nullptr || bad < least)) {
       best = &candidate;
