@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "models/common/random.hpp"
@@ -32,7 +33,7 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
 }
 
 /// The same registers by other writes (docs/microarchitecture.md, "Control registers").
-std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more,
+std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more, int ports,
                                      std::uint64_t key) {
   std::vector<RegisterWrite> disguised(writes.begin(), writes.end());
   std::uint64_t drawn = 0;
@@ -43,8 +44,7 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
     if (extra % 2 == 0) {
       disguised.push_back(writes[number(writes.size())]);
     } else {
-      const auto address =
-          static_cast<std::uint16_t>(kFirstUnusedAddress + number(kUnusedAddresses));
+      const std::uint16_t address = unused_address(draw(key, drawn++), ports);
       disguised.push_back({address, static_cast<std::uint32_t>(draw(key, drawn++))});
     }
   }
@@ -89,7 +89,8 @@ void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges)
 void LockstepRouter::configure_rtl(std::span<const RegisterWrite> writes, int edges,
                                    Stream stream) {
   const int idle = edges - 2 - static_cast<int>(writes.size());
-  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites), key_of(settings_, stream)),
+  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites), shape_.ports,
+                            key_of(settings_, stream)),
                   edges);
 }
 
@@ -105,6 +106,7 @@ void LockstepRouter::step(const RouterInputs& inputs) {
   rtl_->step(inputs);
   if (fault_) force_fault();
   if (with_state) compare_state();
+  if (settings_.audit != nullptr && difference_.state_known) audit_state();
   step_model(inputs);
   if (settings_.recording != nullptr) settings_.recording->leaves(model_->outputs());
   compare_outputs();
@@ -116,6 +118,7 @@ void LockstepRouter::step(const RouterInputs& inputs) {
     if (settings_.look_ahead) look_ahead();
     on_difference_(std::exchange(difference_, {}));
   }
+  if (settings_.audit != nullptr) settings_.audit->count(shape_, inputs, rtl_->outputs());
   ++count_.router_cycles;
   ++cycle_;
 }
@@ -126,6 +129,13 @@ void LockstepRouter::compare_state() {
   difference_.state_known = true;
   if (expected_ != actual_)
     difference_.values = differing_state(model_->layout(), format_, expected_, actual_);
+}
+
+/// Of a state in which router and model agree: a difference is told in its own words.
+void LockstepRouter::audit_state() const {
+  if (cycle_ % kAuditEvery != 0 || differed_ || !difference_.values.empty()) return;
+  if (const std::string fault = settings_.audit->fault(actual_); !fault.empty())
+    throw RouterFailure(fault);
 }
 
 void LockstepRouter::step_model(const RouterInputs& inputs) {

@@ -11,6 +11,7 @@
 #include "models/router/flit_format.hpp"
 #include "models/router/router_model.hpp"
 #include "models/router/state_difference.hpp"
+#include "sim/lockstep/credit_audit.hpp"
 #include "sim/lockstep/difference.hpp"
 #include "sim/lockstep/fault.hpp"
 #include "sim/lockstep/first_life.hpp"
@@ -43,6 +44,9 @@ class LockstepRouter : public Router {
     std::vector<int> terminal_ports = {};  ///< that terminals send to
     /// Is told what enters the router, and what leaves the model; or null. Must outlive the router.
     PortRecording* recording = nullptr;
+    /// Is told of all that passes the ports, and looks at the state every kAuditEvery cycles in
+    /// which that is compared; or null. Must outlive the router.
+    CreditAudit* audit = nullptr;
   };
   /// What becomes of a difference. If it returns, the run goes on with the outputs of the RTL.
   using OnDifference = std::function<void(Difference)>;
@@ -59,6 +63,9 @@ class LockstepRouter : public Router {
   /// Writes that make no difference.
   static constexpr int kMoreWrites = 8;
 
+  static constexpr int kAuditEvery = 16;
+
+  /// Throws RouterFailure for what the audit finds, too.
   void step(const RouterInputs& inputs) override;
   [[nodiscard]] RouterOutputs outputs() const override { return rtl_->outputs(); }
 
@@ -73,6 +80,7 @@ class LockstepRouter : public Router {
   /// Compares the state in force in this cycle: what the model holds before its step and the RTL,
   /// whose register stands at its inputs, after it.
   void compare_state();
+  void audit_state() const;
   void compare_outputs();
   void step_model(const RouterInputs& inputs);
   void configure_rtl(std::span<const RegisterWrite> writes, int edges, Stream stream);

@@ -152,8 +152,9 @@ void evaluate_edge(Root& root) {
 
 class VerilatedRouter final : public VariantRouter {
  public:
-  VerilatedRouter(VerilatedContext& context, const std::string& scope)
-      : model_(&context, scope.c_str()) {
+  /// `key`: of the random numbers that it draws for itself.
+  VerilatedRouter(VerilatedContext& context, const std::string& scope, int key)
+      : model_(&context, scope.c_str()), key_(static_cast<std::uint64_t>(key)) {
     static_assert(sizeof model_.flit_ip_i >= DF_PORTS * kFlitBytes);
     static_assert(sizeof model_.valid_ivc_i <= kMaskWords * 8);
     static_assert(sizeof model_.occupancy_o <= sizeof occupancy_);
@@ -305,10 +306,9 @@ class VerilatedRouter final : public VariantRouter {
   /// A write to an address without a register, in one cycle of four: it must not make a difference
   /// (docs/microarchitecture.md, CR-3).
   void write_nothing() {
-    const std::uint64_t drawn = draw(0, steps_++);
-    model_.cfg_we_i = drawn % 4 == 0;
-    model_.cfg_addr_i =
-        static_cast<std::uint16_t>(kFirstUnusedAddress + below(drawn, kUnusedAddresses));
+    const std::uint64_t drawn = draw(key_, steps_++);
+    model_.cfg_we_i = drawn >> 62 == 0;
+    model_.cfg_addr_i = unused_address(drawn, DF_PORTS);
     model_.cfg_data_i = static_cast<std::uint32_t>(drawn);
   }
 
@@ -332,6 +332,7 @@ class VerilatedRouter final : public VariantRouter {
   Vdf_router model_;
   std::string printed_;
   bool with_occupancy_ = false;
+  std::uint64_t key_;
   std::uint64_t steps_ = 0;   ///< numbers drawn for write_nothing()
   bool spoke_early_ = false;  ///< something has left it between reset and its first cycle
   std::array<std::uint64_t, kMaskWords> valid_{};
@@ -370,8 +371,9 @@ class Session final : public VariantSession {
   std::unique_ptr<VariantRouter> make_router(const std::string& scope,
                                              std::uint64_t seed) override {
     // A router has the same random values whichever others there are.
-    context_.randSeed(seed_of(scope, seed));
-    auto router = std::make_unique<VerilatedRouter>(context_, scope);
+    const int drawn_by = seed_of(scope, seed);
+    context_.randSeed(drawn_by);
+    auto router = std::make_unique<VerilatedRouter>(context_, scope, drawn_by);
 #if VM_TRACE_FST
     constexpr int kAllLevels = 99;
     router->model().trace(&wave_, kAllLevels);

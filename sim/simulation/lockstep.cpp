@@ -58,6 +58,9 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fab
   outcome.result.rtl = variants.origin.content;
   if (lockstep.fault) check_injected(*lockstep.fault, outcome.result.cycles);
   outcome.count = routers->count();
+  // Each router has kept its books, so it would be lost between them.
+  if (const std::string fault = routers->channel_fault(); !fault.empty())
+    throw Error(ExitCode::kInternal, fault);
   if (lockstep.coverage) outcome.coverage = routers->coverage();
   return outcome;
 }

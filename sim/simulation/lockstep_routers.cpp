@@ -77,6 +77,7 @@ LockstepRouters::LockstepRouters(const Configuration& config, const Fabric& fabr
       on_difference_([](Difference difference) { throw DifferenceFound(std::move(difference)); }),
       recorded_(options.recorded_router),
       counts_(static_cast<std::size_t>(fabric.wiring.routers())),
+      audits_(counts_.size()),
       fault_(options.fault),
       sound_(variants.sound) {
   for (const int router : options.routers) {
@@ -109,6 +110,9 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
       make_router_model(sizes, [this] { return fabric_.routes->make_unit(); });
   std::unique_ptr<Router> made;
   if (checked_[static_cast<std::size_t>(router)]) {
+    std::optional<CreditAudit>& audit = audits_[static_cast<std::size_t>(router)];
+    if (state_every_ > 0)
+      audit.emplace(model->layout(), sizes.design, sizes.vcs, config_.router.buffer_depth);
     const LockstepRouter::Settings settings{
         .number = router,
         .seed = config_.measurement.seed,
@@ -116,7 +120,8 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
         .look_ahead = look_ahead_,
         .first_life = &first_life_,
         .terminal_ports = terminal_ports(router),
-        .recording = recording_ && router == recorded_ ? &*recording_ : nullptr};
+        .recording = recording_ && router == recorded_ ? &*recording_ : nullptr,
+        .audit = audit ? &*audit : nullptr};
     const bool has_fault = fault_ && fault_->router == router;
     VariantSession& session = has_fault ? faulty_->session() : sound_.session();
     auto both = std::make_unique<LockstepRouter>(
@@ -152,6 +157,12 @@ LockstepCount LockstepRouters::count() const {
     sum.state_compared += count.state_compared;
   }
   return sum;
+}
+
+std::string LockstepRouters::channel_fault() const {
+  std::vector<const CreditAudit*> audits;
+  for (const std::optional<CreditAudit>& audit : audits_) audits.push_back(audit ? &*audit : nullptr);
+  return dragonfly::channel_fault(fabric_.wiring, audits);
 }
 
 RtlCoverage LockstepRouters::coverage() {

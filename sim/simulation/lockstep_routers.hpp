@@ -12,6 +12,7 @@
 #include "models/router/flit_format.hpp"
 #include "models/router/routes.hpp"
 #include "sim/harness/wave_recorder.hpp"
+#include "sim/lockstep/credit_audit.hpp"
 #include "sim/lockstep/first_life.hpp"
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/lockstep/port_recording.hpp"
@@ -65,6 +66,10 @@ class LockstepRouters {
   /// Over all routers.
   [[nodiscard]] LockstepCount count() const;
 
+  /// After a run: what is wrong with the credits of channels between routers that were compared, if
+  /// their state was; empty if nothing.
+  [[nodiscard]] std::string channel_fault() const;
+
   /// What the routers have reached of the RTL, all of which must be there; without that with a
   /// fault.
   [[nodiscard]] RtlCoverage coverage();
@@ -89,6 +94,7 @@ class LockstepRouters {
   int recorded_;
   std::optional<PortRecording> recording_;
   std::vector<LockstepCount> counts_;  ///< [router]: they may be evaluated by several threads
+  std::vector<std::optional<CreditAudit>> audits_;  ///< [router], of those that are compared
   std::optional<Fault> fault_;
   Variant sound_;
   std::optional<Variant> faulty_;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "models/common/error.hpp"
+#include "models/common/random.hpp"
 #include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/dragonfly_routes.hpp"
@@ -132,4 +133,21 @@ TEST_CASE("random number registers start apart and never at 0") {
   CHECK(seeds.size() == 72);
   CHECK(seeds.count(0) == 0);
   CHECK(lfsr_seed(1, 0, 0) != lfsr_seed(2, 0, 0));
+}
+
+TEST_CASE("addresses without a register are drawn from all gaps between registers") {
+  for (const int ports : {1, 7, 33, 255}) {
+    std::set<int> drawn;
+    for (std::uint64_t n = 0; n < 20000; ++n) {
+      const int address = unused_address(draw(1, n), ports);
+      CAPTURE(ports, address);
+      REQUIRE(((address >= 0x000A && address <= 0x000F) ||
+               (address >= 0x0018 && address <= 0x00FF) ||
+               (address >= 0x0200 + ports && address <= 0x02FF) ||
+               (address >= 0x0400 && address <= 0x0FFF)));
+      drawn.insert(address);
+    }
+    CHECK(drawn.size() > 2500);  // the largest gap has 3,072
+    for (const int end : {0x000A, 0x000F, 0x0018, 0x00FF, 0x02FF}) CHECK(drawn.contains(end));
+  }
 }

@@ -94,6 +94,25 @@ std::optional<Difference> found(const std::string& what, std::int64_t wrong_in, 
 
 }  // namespace
 
+TEST_CASE("Where router and model agree, credits that are not conserved end the run") {
+  const int depth = GENERATE(16, 15);  // 16 is what the register says
+  const DragonflyFlits layout(2, 4, 2);
+  LockstepCount count;
+  const auto reference = model();
+  CreditAudit audit(reference->layout(), kSizes.design, kSizes.vcs, depth);
+  LockstepRouter router(std::make_unique<BrokenRouter>(model(), -1, ""), model(),
+                        router_shape(kSizes), layout, {.audit = &audit}, count, [](Difference) {});
+  const std::vector<RegisterWrite> writes = {{0x0003, 16}, {0x0004, 52}, {0x0010, 0x7f}};
+  router.configure(writes, 10);
+  const std::vector<std::uint64_t> none(16);
+  const auto step = [&] { router.step({none.data(), none.data(), none.data()}); };
+  if (depth == 16) {
+    for (int cycle = 0; cycle < 2 * LockstepRouter::kAuditEvery; ++cycle) CHECK_NOTHROW(step());
+  } else {
+    CHECK_THROWS_WITH(step(), ContainsSubstring("credits are not conserved: of 15 slots"));
+  }
+}
+
 TEST_CASE("RTL, model and lockstep give the same packet trace") {
   Configuration config = short_run();
   const auto [algorithm, sink_rate] =
