@@ -198,7 +198,7 @@ struct Extent {
 constexpr double kSynthesisPart = 1.0 / 8;
 
 Extent extent_of(BatteryLength length) {
-  return length == BatteryLength::kShort ? Extent{3e5, 1} : Extent{1.2e6, 5};
+  return length == BatteryLength::kShort ? Extent{3e5, 1} : Extent{3.6e6, 5};
 }
 
 const Key* key_of_option(const std::string& option) {

@@ -200,6 +200,20 @@ TEST_CASE("two VCs are too few through an intermediate group, and enough for min
   REQUIRE(check_deadlock(network, Routing::kMin, {2, 0, 0}, 2, two_vcs_only).deadlock_free());
 }
 
+TEST_CASE("with one VC too few every routing has a cycle, in every arrangement") {
+  for (const Arrangement arrangement : kArrangements) {
+    const Dragonfly network = make_network(2, 4, 2, 9, arrangement);
+    for (const Routing routing : kRoutings) {
+      CAPTURE(name_of(arrangement), name_of(routing));
+      const int fewer = vc_policy(network, routing, 8).needed - 1;
+      REQUIRE(fewer == (routing == Routing::kMin ? 1 : 2));
+      // Packets start on the lowest VC, and stay on the highest from there on.
+      const VcRule rule = fewer == 1 ? VcRule(same_vc) : VcRule(two_vcs_only);
+      REQUIRE_FALSE(check_deadlock(network, routing, {fewer, 0, 0}, fewer, rule).deadlock_free());
+    }
+  }
+}
+
 TEST_CASE("a group of one router needs no VCs for minimal routing: one channel a packet") {
   const Dragonfly network = make_network(1, 1, 6);
   const DeadlockReport report = check_deadlock(network, Routing::kMin, {1, 0, 0}, 1, same_vc);
