@@ -23,11 +23,15 @@ class Patch:
     def __init__(self, path):
         self.path = path.resolve()
         self.name = path.stem
-        self.header, mark, diff = ("\n" + path.read_text()).partition("\n--- a/")
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise BadPatch(f"it is not text in UTF-8 (byte {error.start})") from error
+        self.header, mark, diff = ("\n" + text).partition("\n--- a/")
         if not mark:
             raise BadPatch("it has no diff (a line that begins with '--- a/')")
         self.files = re.findall(r"^\+\+\+ b/(\S+)", mark + diff, re.MULTILINE)
-        if not self.files or any(not name.startswith("rtl/") for name in self.files):
+        if not self.files or any(not name.startswith("rtl/") or ".." in name.split("/") for name in self.files):
             raise BadPatch("it must change files of rtl/ and no others")
 
 

@@ -1,5 +1,7 @@
 """Patches that are bugs: what one must be, and that it comes into a copy of rtl/."""
 import pathlib
+import random
+import shutil
 import sys
 import tempfile
 import unittest
@@ -35,6 +37,52 @@ class Patches(unittest.TestCase):
     def test_of_other_files(self):
         with self.assertRaisesRegex(wrong_rtl.BadPatch, "files of rtl/ and no others"):
             self.read("--- a/README.md\n+++ b/README.md\n@@ -1 +1 @@\n-a\n+b\n")
+
+    def test_of_files_outside(self):
+        with self.assertRaisesRegex(wrong_rtl.BadPatch, "files of rtl/ and no others"):
+            self.read("--- a/rtl/../x\n+++ b/rtl/../x\n@@ -0,0 +1 @@\n+b\n")
+
+    def test_no_text(self):
+        path = self.directory / "some.patch"
+        path.write_bytes(b"What\n\n--- a/rtl/df_view.sv\n\xff\n")
+        with self.assertRaisesRegex(wrong_rtl.BadPatch, "not text in UTF-8"):
+            wrong_rtl.Patch(path)
+
+    def test_variations_are_taken_or_refused(self):
+        draw = random.Random(1)
+        patches = sorted((ROOT / "tests/bugs").glob("*.patch"))
+        taken = 0
+        for number in range(150):
+            lines = draw.choice(patches).read_bytes().splitlines(keepends=True)
+            for _ in range(draw.randrange(4)):
+                at = draw.randrange(len(lines))
+                line = bytearray(lines[at])
+                change = draw.randrange(4)
+                if change == 0:
+                    lines[at:at + 1] = []
+                elif change == 1:
+                    lines.insert(draw.randrange(len(lines)), bytes(line))
+                elif change == 2 and line:
+                    line[draw.randrange(len(line))] = draw.randrange(256)
+                    lines[at] = bytes(line)
+                else:
+                    lines = lines[:at + 1]
+                if not lines:
+                    break
+            directory = self.directory / str(number)
+            directory.mkdir()
+            path = directory / "varied.patch"
+            path.write_bytes(b"".join(lines))
+            try:
+                wrong_rtl.patched(wrong_rtl.Patch(path), directory)
+                taken += 1
+            except wrong_rtl.BadPatch:
+                pass
+            # Nothing else is written.
+            self.assertLessEqual({entry.name for entry in directory.iterdir()}, {"varied.patch", "rtl"})
+            shutil.rmtree(directory)
+        self.assertGreater(taken, 20)
+        self.assertLess(taken, 150)
 
     def test_no_patch(self):
         with self.assertRaisesRegex(wrong_rtl.BadPatch, "no diff"):
