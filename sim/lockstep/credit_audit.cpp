@@ -11,9 +11,12 @@ namespace {
 
 /// Adds `change` for each bit of a vector over VCs.
 void add(std::vector<std::int32_t>& counts, const std::uint64_t* bits, int words, int change) {
-  for (int word = 0; word < words; ++word)
-    for (std::uint64_t rest = bits[word]; rest != 0; rest &= rest - 1)
-      counts[static_cast<std::size_t>(word * 64 + std::countr_zero(rest))] += change;
+  for (int word = 0; word < words; ++word) {
+    for (std::uint64_t rest = bits[word]; rest != 0; rest &= rest - 1) {
+      const auto first = static_cast<std::size_t>(word) * 64;
+      counts[first + static_cast<std::size_t>(std::countr_zero(rest))] += change;
+    }
+  }
 }
 
 std::int64_t half(const StateLayout& layout, const std::vector<std::uint32_t>& state,
@@ -51,38 +54,43 @@ void CreditAudit::count(const RouterShape& shape, const RouterInputs& inputs,
 
 std::string CreditAudit::fault(const std::vector<std::uint32_t>& state) const {
   for (int port = 0; port < ports_; ++port) {
-    std::int64_t slots = half(layout_, state, StatePart::kQueueLength, static_cast<std::size_t>(port));
+    std::int64_t slots =
+        half(layout_, state, StatePart::kQueueLength, static_cast<std::size_t>(port));
     const std::int64_t queued = slots;
     std::int64_t arrived = 0, kept = 0;
     for (int vc = 0; vc < vcs_; ++vc) {
       const std::size_t at = place(port, vc);
       const std::int64_t credits = half(layout_, state, StatePart::kCredits, at);
-      if (lent_[at] < 0 || credits + lent_[at] > depth_ || credits + lent_[at] + queued < depth_)
+      if (lent_[at] < 0 || credits + lent_[at] > depth_ || credits + lent_[at] + queued < depth_) {
         return fmt::format(
             "credits are not conserved: of {} slots behind output port {} VC{} {} are free and {} "
             "at the neighbour's, and {} flits wait in the output queue",
             depth_, port, vc, credits, lent_[at], queued);
+      }
       slots += credits + lent_[at];
       const std::int64_t held = half(layout_, state, StatePart::kOccupancy, at) +
                                 half(layout_, state, StatePart::kPendingLength, at);
-      if (!moves_[static_cast<std::size_t>(port)] && taken_[at] != held)
+      if (!moves_[static_cast<std::size_t>(port)] && taken_[at] != held) {
         return fmt::format(
             "slots are not conserved: of input port {} VC{} {} are taken, and {} hold flits or "
             "pending credits",
             port, vc, taken_[at], held);
+      }
       arrived += taken_[at];
       kept += held;
     }
-    if (arrived != kept)
+    if (arrived != kept) {
       return fmt::format(
           "slots are not conserved: of input port {} {} are taken, and {} hold flits or pending "
           "credits",
           port, arrived, kept);
-    if (slots != depth_ * vcs_)
+    }
+    if (slots != depth_ * vcs_) {
       return fmt::format(
           "credits are not conserved: of {} slots behind output port {} {} are free, wait for a "
           "flit of the output queue, or are at the neighbour's",
           depth_ * vcs_, port, slots);
+    }
   }
   return {};
 }
@@ -98,12 +106,13 @@ std::string channel_fault(const Wiring& wiring, const std::vector<const CreditAu
       const int most = 2 * wiring.output_latency(router, port);
       for (int vc = 0; to != nullptr && vc < from->vcs(); ++vc) {
         const std::int64_t on_the_way = from->lent(port, vc) - to->taken(peer.port, vc);
-        if (on_the_way < 0 || on_the_way > most)
+        if (on_the_way < 0 || on_the_way > most) {
           return fmt::format(
               "credits are not conserved: router {} port {} VC{} has lent {} slots, and router {} "
               "has {} of them: {} cannot be on the channel, which holds 0 to {}",
               router, port, vc, from->lent(port, vc), peer.router, to->taken(peer.port, vc),
               on_the_way, most);
+        }
       }
     }
   }

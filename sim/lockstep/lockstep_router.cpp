@@ -89,9 +89,9 @@ void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges)
 void LockstepRouter::configure_rtl(std::span<const RegisterWrite> writes, int edges,
                                    Stream stream) {
   const int idle = edges - 2 - static_cast<int>(writes.size());
-  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites), shape_.ports,
-                            key_of(settings_, stream)),
-                  edges);
+  rtl_->configure(
+      disguised(writes, std::clamp(idle, 0, kMoreWrites), shape_.ports, key_of(settings_, stream)),
+      edges);
 }
 
 void LockstepRouter::step(const RouterInputs& inputs) {

@@ -161,7 +161,8 @@ LockstepCount LockstepRouters::count() const {
 
 std::string LockstepRouters::channel_fault() const {
   std::vector<const CreditAudit*> audits;
-  for (const std::optional<CreditAudit>& audit : audits_) audits.push_back(audit ? &*audit : nullptr);
+  for (const std::optional<CreditAudit>& audit : audits_)
+    audits.push_back(audit ? &*audit : nullptr);
   return dragonfly::channel_fault(fabric_.wiring, audits);
 }
 

@@ -63,8 +63,9 @@ TEST_CASE("slots behind an output are free, asked for by the queue, or the neigh
   CHECK(books.fault({}) == "");
   // Granted, and waiting: only the port knows of it.
   CHECK(books.fault({.credits = {4, 4, 4, 3}, .queue = {0, 1}}) == "");
-  CHECK_THAT(books.fault({.credits = {4, 4, 4, 3}}),
-             ContainsSubstring("output port 1 VC1 3 are free and 0 at the neighbour's, and 0 flits"));
+  CHECK_THAT(
+      books.fault({.credits = {4, 4, 4, 3}}),
+      ContainsSubstring("output port 1 VC1 3 are free and 0 at the neighbour's, and 0 flits"));
   books.pass(0, 0, kPort1Vc1, 0);
   CHECK(books.audit->lent(1, 1) == 1);
   CHECK(books.fault({.credits = {4, 4, 4, 3}}) == "");
@@ -76,7 +77,8 @@ TEST_CASE("slots behind an output are free, asked for by the queue, or the neigh
   CHECK(books.fault({}) == "");
   CHECK_THAT(books.fault({.credits = {4, 4, 4, 3}}), ContainsSubstring("not conserved"));
   books.pass(0, 0, 0, kPort1Vc1);
-  CHECK_THAT(books.fault({.credits = {4, 4, 4, 5}}), ContainsSubstring("and -1 at the neighbour's"));
+  CHECK_THAT(books.fault({.credits = {4, 4, 4, 5}}),
+             ContainsSubstring("and -1 at the neighbour's"));
 }
 
 TEST_CASE("one flit in a queue does not make up for two slots") {
@@ -84,7 +86,8 @@ TEST_CASE("one flit in a queue does not make up for two slots") {
   CHECK(books.fault({.credits = {4, 4, 3, 3}, .queue = {0, 2}}) == "");
   CHECK_THAT(books.fault({.credits = {4, 4, 3, 3}, .queue = {0, 1}}),
              ContainsSubstring("of 8 slots behind output port 1 7 are free"));
-  CHECK_THAT(books.fault({.queue = {0, 1}}), ContainsSubstring("of 8 slots behind output port 1 9"));
+  CHECK_THAT(books.fault({.queue = {0, 1}}),
+             ContainsSubstring("of 8 slots behind output port 1 9"));
 }
 
 TEST_CASE("what arrived and was not given back is in the buffer, or a pending credit") {
@@ -95,7 +98,8 @@ TEST_CASE("what arrived and was not given back is in the buffer, or a pending cr
   CHECK(books.fault({.pending = 2}) == "");
   CHECK_THAT(books.fault({}), ContainsSubstring("input port 1 VC0 1 are taken, and 0 hold"));
   CHECK_THAT(books.fault({.occupancy = {0, 0, 0, 1}}), ContainsSubstring("input port 1 VC0"));
-  CHECK_THAT(books.fault({.occupancy = {0, 0, 1, 0}, .pending = 2}), ContainsSubstring("and 2 hold"));
+  CHECK_THAT(books.fault({.occupancy = {0, 0, 1, 0}, .pending = 2}),
+             ContainsSubstring("and 2 hold"));
   books.pass(0, kPort1Vc0, 0, 0);
   CHECK(books.fault({}) == "");
 }
@@ -123,7 +127,8 @@ TEST_CASE("a channel holds what one end lent and the other has not, as much as h
   for (int flits = 0; flits < 4; ++flits) one.pass(0, 0, kPort1Vc1, 0);
   CHECK(fault() == "");
   one.pass(0, 0, kPort1Vc1, 0);
-  CHECK_THAT(fault(), ContainsSubstring("router 0 port 1 VC1 has lent 5 slots, and router 1 has 0"));
+  CHECK_THAT(fault(),
+             ContainsSubstring("router 0 port 1 VC1 has lent 5 slots, and router 1 has 0"));
   CHECK(channel_fault(wiring, {&*one.audit, nullptr}) == "");
   other.pass(kPort1Vc1, 0, 0, 0);
   CHECK(fault() == "");

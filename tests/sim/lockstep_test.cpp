@@ -101,7 +101,8 @@ TEST_CASE("Where router and model agree, credits that are not conserved end the 
   const auto reference = model();
   CreditAudit audit(reference->layout(), kSizes.design, kSizes.vcs, depth);
   LockstepRouter router(std::make_unique<BrokenRouter>(model(), -1, ""), model(),
-                        router_shape(kSizes), layout, {.audit = &audit}, count, [](Difference) {});
+                        router_shape(kSizes), layout, {.audit = &audit}, count,
+                        [](const Difference&) {});
   const std::vector<RegisterWrite> writes = {{0x0003, 16}, {0x0004, 52}, {0x0010, 0x7f}};
   router.configure(writes, 10);
   const std::vector<std::uint64_t> none(16);

@@ -106,12 +106,14 @@ struct Walker {
 
 using Dependencies = std::set<std::pair<Walker::Hop, Walker::Hop>>;
 
-/// Whether some channels are left when those are taken away, again and again, that nothing leads to.
+/// Whether some channels are left when those are taken away, again and again, that nothing leads
+/// to.
 bool has_cycle(Dependencies dependencies) {
   for (bool fewer = true; fewer;) {
     std::set<Walker::Hop> led_to;
     for (const auto& [from, to] : dependencies) led_to.insert(to);
-    fewer = std::erase_if(dependencies, [&](const auto& d) { return !led_to.contains(d.first); }) > 0;
+    fewer =
+        std::erase_if(dependencies, [&](const auto& d) { return !led_to.contains(d.first); }) > 0;
   }
   return !dependencies.empty();
 }
@@ -165,7 +167,8 @@ TEST_CASE("packets cross groups in the order of their dimensions, a VC up after 
     CHECK(report.deadlock_free());
     CHECK(report.dependencies == static_cast<std::int64_t>(dependencies.size()));
     CHECK_FALSE(has_cycle(dependencies));
-    // With a VC less the highest one is the one below. Within a group dimensions in order need one only.
+    // With a VC less the highest one is the one below. Within a group dimensions in order need one
+    // only.
     if (shape.g == 1) continue;
     int highest = 0;
     for (const auto& [from, to] : dependencies) highest = std::max({highest, from.vc, to.vc});
