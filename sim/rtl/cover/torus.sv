@@ -45,6 +45,7 @@ module df_route_unit_cover (
     logic tie_goes_up;
     logic tie_goes_down;
     logic tie_in_upper_dimension;
+    logic tie_in_ninth_dimension;
     logic packet_goes_on_in_ring;
     logic packet_goes_on_behind_dateline;
     logic packet_crosses_dateline_up;
@@ -108,6 +109,7 @@ module df_route_unit_cover (
             if (up && tie) seen.tie_goes_up = 1'b1;
             if (!up && tie) seen.tie_goes_down = 1'b1;
             if (tie && d > 0 && salt[d%8] != salt[0]) seen.tie_in_upper_dimension = 1'b1;
+            if (tie && d == 8) seen.tie_in_ninth_dimension = 1'b1;
             if (along && !crosses && vc == '0) seen.packet_goes_on_in_ring = 1'b1;
             if (along && !crosses && vc == df_pkg::VC_W'(1)) seen.packet_goes_on_behind_dateline = 1'b1;
             if (crosses && up) seen.packet_crosses_dateline_up = 1'b1;
@@ -157,8 +159,11 @@ module df_route_unit_cover (
     `DF_COVER(tie_goes_up, seen.tie_goes_up)
     `DF_COVER(tie_goes_down, seen.tie_goes_down)
   end
-  if (a_ring(1, DIMENSIONS, 3, 1'b1)) begin : gen_upper_ties
+  if (a_ring(1, DIMENSIONS < 8 ? DIMENSIONS : 8, 3, 1'b1)) begin : gen_upper_ties
     `DF_COVER(tie_in_upper_dimension, seen.tie_in_upper_dimension)
+  end
+  if (a_ring(8, DIMENSIONS < 9 ? DIMENSIONS : 9, 3, 1'b1)) begin : gen_ninth_dimension
+    `DF_COVER(tie_in_ninth_dimension, seen.tie_in_ninth_dimension)
   end
   if (df_pkg::VCS > 1 && a_ring(0, DIMENSIONS - 1, 3, 1'b0)) begin : gen_behind_dateline
     `DF_COVER(packet_changes_dimension_behind_dateline, seen.packet_changes_dimension_behind_dateline)
