@@ -28,7 +28,7 @@ function(lint_routers LIST WHEN)
   foreach(set IN LISTS ARG_SETS ARG_LARGE)
     string(REPLACE " " ";" flags "${set}")
     lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
-      -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv)
+      -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv ${NODE}/cover/${LIST}.sv)
     set(bodies SIMULATION SYNTHESIS)
     if(set IN_LIST ARG_LARGE AND NOT ALL)
       set(bodies SIMULATION)

@@ -208,6 +208,10 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
       command.insert(command.end(),
                      {"-I" + folder, folder + "common.sv",
                       folder + (parameters.decides_on_arrival ? "arrival.sv" : "front.sv")});
+      // Of route units we have those of our own families.
+      const FamilyRtl& family = parameters.family;
+      if (folder_among_sources(family) == "rtl/" + family.family)
+        command.push_back(folder + family.family + ".sv");
     }
   }
   // Last, so that a user's own files are found first.

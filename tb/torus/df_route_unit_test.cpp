@@ -21,9 +21,9 @@ namespace {
 
 template <class V>
 struct Sizes {
-  static constexpr int terminals = V::value(0), dimensions = V::value(1), vcs = V::value(3);
+  static constexpr int terminals = V::value(0), dimensions = V::value(1), vcs = V::value(4);
   [[nodiscard]] static constexpr int size(int d) {
-    return static_cast<int>(V::kValues[2] >> 12 * d & 0xFFF);
+    return static_cast<int>(V::kValues[d < 5 ? 2 : 3] >> 12 * (d % 5) & 0xFFF);
   }
   [[nodiscard]] static constexpr int width(int d) { return bits_for(size(d) - 1); }
   [[nodiscard]] static constexpr int ports_below(int end) {

@@ -175,9 +175,11 @@ module df_switch_allocator_cover (
   end
   if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
     `DF_COVER(delayed_port_without_credit, (credit_wait & df_pkg::DELAYED_PORTS) != '0)
+    `DF_COVER(delayed_port_queue_is_full, (queue_wait & df_pkg::DELAYED_PORTS) != '0)
   end
   if (df_pkg::PUBLISHED != 0) begin : gen_published
     `DF_COVER(published_port_without_credit, (credit_wait >> df_pkg::FIRST_PUBLISHED) != '0)
+    `DF_COVER(published_port_queue_is_full, (queue_wait >> df_pkg::FIRST_PUBLISHED) != '0)
   end
 endmodule
 bind df_switch_allocator df_switch_allocator_cover u_cover (.*);
