@@ -80,16 +80,16 @@ module formal_td_registers (
   // The minimum over the connected outputs, of the same cycle: none of them is less, and it is that of one of them.
   logic some_less;
   logic some_equal;
-  logic without_another;       // an output that is not connected would be less
+  logic without_another;       // output 1 is not connected, and less than all that are
   always_comb begin : compare
     integer o;
     some_less = 1'b0;
     some_equal = 1'b0;
-    without_another = 1'b0;
+    without_another = !connected[1] && connected != '0;
     for (o = 0; o < PORTS; o = o + 1) begin
       if (connected[o] && td_q[o*TD_W+:TD_W] < least) some_less = 1'b1;
       if (connected[o] && td_q[o*TD_W+:TD_W] == least) some_equal = 1'b1;
-      if (!connected[o] && td_q[o*TD_W+:TD_W] < least) without_another = 1'b1;
+      if (connected[o] && td_q[o*TD_W+:TD_W] <= td_q[TD_W+:TD_W]) without_another = 1'b0;
     end
   end
   `FORMAL_PROVE(least_is_not_too_large, !some_less)
