@@ -99,6 +99,7 @@ module df_route_unit (
   /* verilator lint_on BLKSEQ */
 
   // Index into way_mem of the way to a group that the number `salt` picks.
+  /* verilator coverage_off */  // as in df_pkg
   function automatic logic [df_pkg::CHANNEL_W-1:0] pick(
       input logic [df_pkg::CHANNEL_W-1:0] first, input logic [COUNT_W-1:0] count,
       input logic [7:0] salt);
@@ -106,6 +107,7 @@ module df_route_unit (
     product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count);
     pick = first + df_pkg::CHANNEL_W'(product >> 8);
   endfunction
+  /* verilator coverage_on */
 
   // The one of `count` ports side by side, from `first` on, that a packet takes after so many hops.
   function automatic logic [df_pkg::PORT_W-1:0] side_by_side(
