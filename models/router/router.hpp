@@ -31,20 +31,6 @@ struct RegisterWrite {
   std::uint32_t data = 0;
 };
 
-/// An address at which no router of so many ports has a register, whatever its family: between the
-/// registers, behind the ports' last one, or before the tables. `drawn`: a random number.
-[[nodiscard]] inline std::uint16_t unused_address(std::uint64_t drawn, int ports) {
-  struct Gap {
-    int first, end;
-  };
-  const Gap gaps[] = {
-      {0x000A, 0x0010}, {0x0018, 0x0100}, {0x0200 + ports, 0x0300}, {0x0400, 0x1000}};
-  const Gap gap = gaps[drawn >> 32 & 3];
-  return static_cast<std::uint16_t>(
-      gap.first +
-      static_cast<int>((drawn & 0xFFFFFFFF) % static_cast<unsigned>(gap.end - gap.first)));
-}
-
 /// What arrives in a cycle: the values that the input registers take over at the edge that begins
 /// it.
 struct RouterInputs {

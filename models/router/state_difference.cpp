@@ -14,13 +14,6 @@ std::string register_name(std::size_t number) {
   return fmt::format("control register {}", kControlRegisterKinds[number].name);
 }
 
-std::uint32_t part_value(const StateLayout& layout, const Stream& stream, StatePart part,
-                         std::size_t entry, unsigned bits) {
-  const std::size_t bit = entry * bits;
-  const std::uint32_t word = stream.at(layout.first(part) + bit / 32) >> (bit % 32);
-  return bits == 32 ? word : word & ((1U << bits) - 1);
-}
-
 /// How many VCs of a port ask.
 std::ptrdiff_t askers_of_port(const StateLayout& layout, int port) {
   return std::count_if(layout.askers().begin(), layout.askers().end(),
@@ -58,9 +51,8 @@ class Comparison {
   }
 
  private:
-  [[nodiscard]] std::uint32_t value(const Stream& stream, StatePart part, std::size_t entry,
-                                    unsigned bits) const {
-    return part_value(layout_, stream, part, entry, bits);
+  [[nodiscard]] std::uint32_t value(const Stream& stream, StatePart part, std::size_t entry) const {
+    return state_entry(layout_, stream, part, entry);
   }
 
   void add(const std::string& name, StateAxis axis, std::size_t number, int entry,
@@ -80,8 +72,8 @@ class Comparison {
   }
 
   void compare(const StatePartKind& kind, std::size_t entry) {
-    const std::uint32_t expected = value(expected_, kind.part, entry, kind.bits),
-                        actual = value(actual_, kind.part, entry, kind.bits);
+    const std::uint32_t expected = value(expected_, kind.part, entry),
+                        actual = value(actual_, kind.part, entry);
     if (expected == actual) return;
     if (kind.axis == StateAxis::kRegister)
       return add(register_name(entry), StateAxis::kNone, 0, -1, expected, actual);
@@ -96,8 +88,8 @@ class Comparison {
   void compare_fifos(const StatePartKind& fifo, std::size_t& expected_word,
                      std::size_t& actual_word) {
     for (std::size_t vc = 0; vc < layout_.entries(fifo.part); ++vc) {
-      const std::size_t expected_count = value(expected_, fifo.part, vc, fifo.bits);
-      const std::size_t actual_count = value(actual_, fifo.part, vc, fifo.bits);
+      const std::size_t expected_count = value(expected_, fifo.part, vc);
+      const std::size_t actual_count = value(actual_, fifo.part, vc);
       for (std::size_t entry = 0; entry < std::max(expected_count, actual_count); ++entry) {
         const auto of = [entry](const Stream& stream, std::size_t first, std::size_t count) {
           return entry < count ? std::int64_t{stream.at(first + entry)} : std::int64_t{-1};
@@ -122,6 +114,14 @@ std::string vc_name(const StateLayout& layout, std::int64_t vc) {
 }
 
 }  // namespace
+
+std::uint32_t state_entry(const StateLayout& layout, const Stream& stream, StatePart part,
+                          std::size_t entry) {
+  const unsigned bits = kStatePartKinds[static_cast<std::size_t>(part)].bits;
+  const std::size_t bit = entry * bits;
+  const std::uint32_t word = stream.at(layout.first(part) + bit / 32) >> (bit % 32);
+  return bits == 32 ? word : word & ((1U << bits) - 1);
+}
 
 std::string state_value_text(const StateLayout& layout, const std::string& name,
                              std::int64_t value) {
@@ -150,7 +150,7 @@ std::int64_t state_value(const StateLayout& layout, const Stream& stream,
                                     askers.begin());
   };
   const auto value = [&](const StatePartKind& kind, std::size_t number) {
-    return part_value(layout, stream, kind.part, number, kind.bits);
+    return state_entry(layout, stream, kind.part, number);
   };
   std::size_t word = layout.words();
   for (const StatePartKind& kind : kStatePartKinds) {

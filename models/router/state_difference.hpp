@@ -23,6 +23,12 @@ struct StateDifference {
   return kStatePartKinds[static_cast<std::size_t>(part)].name;
 }
 
+/// What an entry of a part holds, of its bits; of a FIFO its length. The stream must have been
+/// written with `layout`.
+[[nodiscard]] std::uint32_t state_entry(const StateLayout& layout,
+                                        const std::vector<std::uint32_t>& stream, StatePart part,
+                                        std::size_t entry);
+
 /// All that differs, in the order of the streams. Both must have been written with `layout`.
 [[nodiscard]] std::vector<StateDifference> state_differences(
     const StateLayout& layout, const std::vector<std::uint32_t>& expected,

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <cstring>
+
+#include "models/router/state_difference.hpp"
 
 namespace dragonfly {
 
@@ -17,15 +18,6 @@ void add(std::vector<std::int32_t>& counts, const std::uint64_t* bits, int words
       counts[first + static_cast<std::size_t>(std::countr_zero(rest))] += change;
     }
   }
-}
-
-std::int64_t half(const StateLayout& layout, const std::vector<std::uint32_t>& state,
-                  StatePart part, std::size_t entry) {
-  std::uint16_t value = 0;
-  std::memcpy(&value,
-              reinterpret_cast<const std::byte*>(state.data() + layout.first(part)) + 2 * entry,
-              sizeof value);
-  return value;
 }
 
 }  // namespace
@@ -53,14 +45,16 @@ void CreditAudit::count(const RouterShape& shape, const RouterInputs& inputs,
 }
 
 std::string CreditAudit::fault(const std::vector<std::uint32_t>& state) const {
+  const auto value = [&](StatePart part, std::size_t entry) -> std::int64_t {
+    return state_entry(layout_, state, part, entry);
+  };
   for (int port = 0; port < ports_; ++port) {
-    std::int64_t slots =
-        half(layout_, state, StatePart::kQueueLength, static_cast<std::size_t>(port));
+    std::int64_t slots = value(StatePart::kQueueLength, static_cast<std::size_t>(port));
     const std::int64_t queued = slots;
     std::int64_t arrived = 0, kept = 0;
     for (int vc = 0; vc < vcs_; ++vc) {
       const std::size_t at = place(port, vc);
-      const std::int64_t credits = half(layout_, state, StatePart::kCredits, at);
+      const std::int64_t credits = value(StatePart::kCredits, at);
       if (lent_[at] < 0 || credits + lent_[at] > depth_ || credits + lent_[at] + queued < depth_) {
         return fmt::format(
             "credits are not conserved: of {} slots behind output port {} VC{} {} are free and {} "
@@ -68,8 +62,8 @@ std::string CreditAudit::fault(const std::vector<std::uint32_t>& state) const {
             depth_, port, vc, credits, lent_[at], queued);
       }
       slots += credits + lent_[at];
-      const std::int64_t held = half(layout_, state, StatePart::kOccupancy, at) +
-                                half(layout_, state, StatePart::kPendingLength, at);
+      const std::int64_t held =
+          value(StatePart::kOccupancy, at) + value(StatePart::kPendingLength, at);
       if (!moves_[static_cast<std::size_t>(port)] && taken_[at] != held) {
         return fmt::format(
             "slots are not conserved: of input port {} VC{} {} are taken, and {} hold flits or "
@@ -95,16 +89,17 @@ std::string CreditAudit::fault(const std::vector<std::uint32_t>& state) const {
   return {};
 }
 
-std::string channel_fault(const Wiring& wiring, const std::vector<const CreditAudit*>& audits) {
+std::string channel_fault(const Wiring& wiring,
+                          const std::vector<std::optional<CreditAudit>>& audits) {
   for (int router = 0; router < wiring.routers(); ++router) {
-    const CreditAudit* const from = audits[static_cast<std::size_t>(router)];
-    for (int port = 0; from != nullptr && port < wiring.ports(router); ++port) {
+    const std::optional<CreditAudit>& from = audits[static_cast<std::size_t>(router)];
+    for (int port = 0; from && port < wiring.ports(router); ++port) {
       const Peer peer = wiring.output(router, port);
       if (peer.kind != PeerKind::kRouter) continue;
-      const CreditAudit* const to = audits[static_cast<std::size_t>(peer.router)];
+      const std::optional<CreditAudit>& to = audits[static_cast<std::size_t>(peer.router)];
       // A flit in each cycle there, and a credit in each back.
       const int most = 2 * wiring.output_latency(router, port);
-      for (int vc = 0; to != nullptr && vc < from->vcs(); ++vc) {
+      for (int vc = 0; to && vc < from->vcs(); ++vc) {
         const std::int64_t on_the_way = from->lent(port, vc) - to->taken(peer.port, vc);
         if (on_the_way < 0 || on_the_way > most) {
           return fmt::format(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,10 +53,10 @@ class CreditAudit {
   std::vector<std::int32_t> lent_, taken_;  ///< [VC]
 };
 
-/// What is wrong with the channels between routers; empty if nothing. `audits`: [router], null for
+/// What is wrong with the channels between routers; empty if nothing. `audits`: [router], none of
 /// one that was not looked at; all have counted the same cycles. What one end has sent and the
 /// other has not received must be as much as can be on the way.
 [[nodiscard]] std::string channel_fault(const Wiring& wiring,
-                                        const std::vector<const CreditAudit*>& audits);
+                                        const std::vector<std::optional<CreditAudit>>& audits);
 
 }  // namespace dragonfly

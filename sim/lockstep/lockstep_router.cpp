@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/common/random.hpp"
+#include "models/router/unused_address.hpp"
 
 namespace dragonfly {
 
@@ -33,8 +34,8 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
 }
 
 /// The same registers by other writes (docs/microarchitecture.md, "Control registers").
-std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more, int ports,
-                                     std::uint64_t key) {
+std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more,
+                                     unsigned ports, std::uint64_t key) {
   std::vector<RegisterWrite> disguised(writes.begin(), writes.end());
   std::uint64_t drawn = 0;
   const auto number = [&](std::size_t n) {
@@ -89,9 +90,9 @@ void LockstepRouter::configure(std::span<const RegisterWrite> writes, int edges)
 void LockstepRouter::configure_rtl(std::span<const RegisterWrite> writes, int edges,
                                    Stream stream) {
   const int idle = edges - 2 - static_cast<int>(writes.size());
-  rtl_->configure(
-      disguised(writes, std::clamp(idle, 0, kMoreWrites), shape_.ports, key_of(settings_, stream)),
-      edges);
+  rtl_->configure(disguised(writes, std::clamp(idle, 0, kMoreWrites),
+                            static_cast<unsigned>(shape_.ports), key_of(settings_, stream)),
+                  edges);
 }
 
 void LockstepRouter::step(const RouterInputs& inputs) {

@@ -15,18 +15,28 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kFileList = "dragonfly.f";
-constexpr const char* kWrapper[] = {
-    "models/common/random.hpp",        "models/router/router.hpp",
-    "models/router/register_map.hpp",  "models/router/router_state.hpp",
-    "models/router/state_parts.hpp",   "sim/rtl/capture_output.hpp",
-    "sim/rtl/df_user_node.sv",         "sim/rtl/df_replay.sv",
-    "sim/rtl/cover/adaptive_table.sv", "sim/rtl/cover/arrival.sv",
-    "sim/rtl/cover/common.sv",         "sim/rtl/cover/df_cover.svh",
-    "sim/rtl/cover/dragonfly.sv",      "sim/rtl/cover/flattened_butterfly.sv",
-    "sim/rtl/cover/front.sv",          "sim/rtl/cover/table.sv",
-    "sim/rtl/cover/torus.sv",          "sim/rtl/verilated_state.hpp",
-    "sim/rtl/variant_abi.hpp",         "sim/rtl/verilated_ports.hpp",
-    "sim/rtl/verilated_router.cpp"};
+constexpr const char* kWrapper[] = {"models/common/random.hpp",
+                                    "models/router/router.hpp",
+                                    "models/router/register_map.hpp",
+                                    "models/router/unused_address.hpp",
+                                    "models/router/router_state.hpp",
+                                    "models/router/state_parts.hpp",
+                                    "sim/rtl/capture_output.hpp",
+                                    "sim/rtl/df_user_node.sv",
+                                    "sim/rtl/df_replay.sv",
+                                    "sim/rtl/cover/adaptive_table.sv",
+                                    "sim/rtl/cover/arrival.sv",
+                                    "sim/rtl/cover/common.sv",
+                                    "sim/rtl/cover/df_cover.svh",
+                                    "sim/rtl/cover/dragonfly.sv",
+                                    "sim/rtl/cover/flattened_butterfly.sv",
+                                    "sim/rtl/cover/front.sv",
+                                    "sim/rtl/cover/table.sv",
+                                    "sim/rtl/cover/torus.sv",
+                                    "sim/rtl/verilated_state.hpp",
+                                    "sim/rtl/variant_abi.hpp",
+                                    "sim/rtl/verilated_ports.hpp",
+                                    "sim/rtl/verilated_router.cpp"};
 
 /// Roots that hold rtl/, models/ and sim/: of an installed tree (../share/dragonfly beside the
 /// directory of the executable), then of the sources that this program was built from.

@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "models/common/random.hpp"
+#include "models/router/unused_address.hpp"
 #include "sim/rtl/variant_abi.hpp"
 #include "sim/rtl/verilated_ports.hpp"
 #if DF_STATE

@@ -159,13 +159,6 @@ LockstepCount LockstepRouters::count() const {
   return sum;
 }
 
-std::string LockstepRouters::channel_fault() const {
-  std::vector<const CreditAudit*> audits;
-  for (const std::optional<CreditAudit>& audit : audits_)
-    audits.push_back(audit ? &*audit : nullptr);
-  return dragonfly::channel_fault(fabric_.wiring, audits);
-}
-
 RtlCoverage LockstepRouters::coverage() {
   const TemporaryFile data((std::filesystem::temp_directory_path() /
                             fmt::format("dragonfly-coverage-{}.dat", ::getpid()))

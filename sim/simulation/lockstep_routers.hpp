@@ -68,7 +68,9 @@ class LockstepRouters {
 
   /// After a run: what is wrong with the credits of channels between routers that were compared, if
   /// their state was; empty if nothing.
-  [[nodiscard]] std::string channel_fault() const;
+  [[nodiscard]] std::string channel_fault() const {
+    return dragonfly::channel_fault(fabric_.wiring, audits_);
+  }
 
   /// What the routers have reached of the RTL, all of which must be there; without that with a
   /// fault.

@@ -9,6 +9,7 @@
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/families/fabric.hpp"
+#include "models/router/unused_address.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;
@@ -136,14 +137,14 @@ TEST_CASE("random number registers start apart and never at 0") {
 }
 
 TEST_CASE("addresses without a register are drawn from all gaps between registers") {
-  for (const int ports : {1, 7, 33, 255}) {
+  for (const unsigned ports : {1U, 7U, 33U, 255U}) {
     std::set<int> drawn;
     for (std::uint64_t n = 0; n < 20000; ++n) {
       const int address = unused_address(draw(1, n), ports);
       CAPTURE(ports, address);
       REQUIRE(((address >= 0x000A && address <= 0x000F) ||
                (address >= 0x0018 && address <= 0x00FF) ||
-               (address >= 0x0200 + ports && address <= 0x02FF) ||
+               (address >= 0x0200 + static_cast<int>(ports) && address <= 0x02FF) ||
                (address >= 0x0400 && address <= 0x0FFF)));
       drawn.insert(address);
     }

@@ -121,7 +121,7 @@ TEST_CASE("a channel holds what one end lent and the other has not, as much as h
   builder.connect({0, 1}, {1, 1}, builder.add_class("channel", 2));
   const Wiring wiring = builder.build();
   Books one, other;
-  const auto fault = [&] { return channel_fault(wiring, {&*one.audit, &*other.audit}); };
+  const auto fault = [&] { return channel_fault(wiring, {one.audit, other.audit}); };
   CHECK(fault() == "");
   // Two cycles there and two back.
   for (int flits = 0; flits < 4; ++flits) one.pass(0, 0, kPort1Vc1, 0);
@@ -129,7 +129,7 @@ TEST_CASE("a channel holds what one end lent and the other has not, as much as h
   one.pass(0, 0, kPort1Vc1, 0);
   CHECK_THAT(fault(),
              ContainsSubstring("router 0 port 1 VC1 has lent 5 slots, and router 1 has 0"));
-  CHECK(channel_fault(wiring, {&*one.audit, nullptr}) == "");
+  CHECK(channel_fault(wiring, {one.audit, std::nullopt}) == "");
   other.pass(kPort1Vc1, 0, 0, 0);
   CHECK(fault() == "");
   // A credit that was never given.

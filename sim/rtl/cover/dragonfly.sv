@@ -47,13 +47,6 @@ module df_route_unit_cover (
         local_q[cfg_i.addr[df_pkg::ROUTER_W-1:0]] <= cfg_i.data[df_pkg::LOCAL_PORT_FIRST_AT+:PORT_W];
     end
 
-  // Which of so many ways a number picks.
-  function automatic logic [COUNT_W-1:0] picked(input logic [7:0] number, input logic [COUNT_W-1:0] ways);
-    logic [COUNT_W+7:0] product;
-    product = (COUNT_W + 8)'(number) * (COUNT_W + 8)'(ways);
-    picked = COUNT_W'(product >> 8);
-  endfunction
-
   // ---- packets of channels ----
   typedef struct packed {
     logic way_to_mid_leaves_group;
@@ -128,7 +121,7 @@ module df_route_unit_cover (
         if (from_global && !to_terminal && vc == VC_W'(1)) hop.vc_rises_from_1 = 1'b1;
         if (to_terminal && vc_out < vc) hop.packet_leaves_on_lower_vc = 1'b1;
         if (to_terminal && vc_out > vc) hop.packet_leaves_on_higher_vc = 1'b1;
-        if (in_mid && picked(reversed, ways_q[dst_group]) != picked(flit.salt, ways_q[dst_group]))
+        if (in_mid && `DF_PICKED(reversed, ways_q[dst_group]) != `DF_PICKED(flit.salt, ways_q[dst_group]))
           hop.reversed_salt_picks_other_way = 1'b1;
         if (in_last && to_local && port != local_q[dst_router]) hop.later_of_channels_side_by_side = 1'b1;
       end

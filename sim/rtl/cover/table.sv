@@ -41,13 +41,6 @@ module df_route_unit_cover (
         if (cfg_i.addr == df_pkg::ADDR_SOURCE + 16'(port)) source_q[port] <= cfg_i.data[0];
   end
 
-  // Which of so many ways a number picks.
-  function automatic logic [COUNT_W-1:0] picked(input logic [7:0] number, input logic [COUNT_W-1:0] ways);
-    logic [COUNT_W+7:0] product;
-    product = (COUNT_W + 8)'(number) * (COUNT_W + 8)'(ways);
-    picked = COUNT_W'(product >> 8);
-  endfunction
-
   typedef struct packed {
     logic router_is_no_node;
     logic first_leg_goes_on;
@@ -103,8 +96,8 @@ module df_route_unit_cover (
           else if (!first_leg) arrives.vc_rises_on_way_to_destination = 1'b1;
         end
         if (to_mid || 16'(flit.dst) != my_node) begin
-          if (picked(df_pkg::rotated_salt(flit.salt, flit.hops[2:0]), ways) != '0) arrives.later_way_is_taken = 1'b1;
-          if (picked(df_pkg::rotated_salt(flit.salt, flit.hops[2:0]), ways) != picked(flit.salt, ways))
+          if (`DF_PICKED(df_pkg::rotated_salt(flit.salt, flit.hops[2:0]), ways) != '0) arrives.later_way_is_taken = 1'b1;
+          if (`DF_PICKED(df_pkg::rotated_salt(flit.salt, flit.hops[2:0]), ways) != `DF_PICKED(flit.salt, ways))
             arrives.draw_depends_on_hops = 1'b1;
         end
       end
@@ -172,7 +165,7 @@ module df_route_unit_cover (
           if (nonmin_cand_o[n]) asks.source_goes_to_mid = 1'b1;
           if (val && !own && 16'(mid) == my_node) asks.source_draws_own_node = 1'b1;
           if (val && !own && mid == asked.dst) asks.source_draws_destination = 1'b1;
-          if (!own && picked(df_pkg::rotated_salt(random[7:0], asked.hops[2:0]), ways_q[nonmin_cand_o[n] ? mid : asked.dst]) != '0)
+          if (!own && `DF_PICKED(df_pkg::rotated_salt(random[7:0], asked.hops[2:0]), ways_q[nonmin_cand_o[n] ? mid : asked.dst]) != '0)
             asks.source_draws_later_way = 1'b1;
         end else if (first_leg && 16'(asked.mid) != my_node) asks.channel_asks_on_first_leg = 1'b1;
         else if (own) asks.channel_asks_at_destination = 1'b1;

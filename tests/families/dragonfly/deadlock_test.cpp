@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "tests/catch.hpp"
+#include "tests/families/acyclic.hpp"
 #include "tests/families/dragonfly/networks.hpp"
 
 namespace dragonfly {
@@ -50,31 +50,6 @@ class PacketWalk {
   }
 
   const std::set<std::pair<Vertex, Vertex>>& edges() const { return edges_; }
-
-  bool acyclic() const {
-    // Kahn: take away vertices without predecessors until none is left.
-    std::map<Vertex, int> predecessors;
-    std::map<Vertex, std::vector<Vertex>> successors;
-    for (const auto& [from, to] : edges_) {
-      predecessors.try_emplace(from, 0);
-      ++predecessors[to];
-      successors[from].push_back(to);
-    }
-    std::vector<Vertex> free;
-    for (const auto& [vertex, count] : predecessors) {
-      if (count == 0) free.push_back(vertex);
-    }
-    std::size_t removed = 0;
-    while (!free.empty()) {
-      const Vertex vertex = free.back();
-      free.pop_back();
-      ++removed;
-      for (const Vertex& next : successors[vertex]) {
-        if (--predecessors[next] == 0) free.push_back(next);
-      }
-    }
-    return removed == predecessors.size();
-  }
 
  private:
   void go(int router, int destination, int middle, int vc, const Vertex* held) {
@@ -118,7 +93,7 @@ void compare(const Dragonfly& network, Routing routing, const VcPolicy& policy, 
   const DeadlockReport report = check_deadlock(network, routing, policy, vcs, rule);
   const PacketWalk walk(network, routing, policy, rule);
   REQUIRE(report.dependencies == static_cast<std::int64_t>(walk.edges().size()));
-  REQUIRE(report.deadlock_free() == walk.acyclic());
+  REQUIRE(report.deadlock_free() == acyclic(walk.edges()));
   for (std::size_t i = 0; i < report.cycle.size(); ++i) {
     const Vertex from = vertex_of(report.cycle[i], network.a());
     const Vertex to = vertex_of(report.cycle[(i + 1) % report.cycle.size()], network.a());
