@@ -31,6 +31,7 @@ module df_credit_return (
   logic [NVP-1:0] release_ivc;                          // held credits that are released
   /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic negative;                                       // a t_d is less than the smallest
+  logic overflow;                                       // more credits of a VC are held than it has slots
   /* verilator lint_on UNUSEDSIGNAL */
 
   // Cycles for which the credit of a flit to output o is held; of input VC i, where it is held.
@@ -55,16 +56,19 @@ module df_credit_return (
     logic [PORTS-1:0] rem_op;
     logic [NVP-1:0] hold;        // of the credits of flits to one output: those that are held
     logic [TIME_W-1:0] late;     // cycles since the release time, modulo 2^16
+    logic [PW-1:0] count;        // held credits of a VC
     i = 0;
     o = 0;
     rem = '0;
     rem_op = '0;
     hold = '0;
     late = '0;
+    count = '0;
     `DF_UNUSED_WORDS(delay_ivc, i, NVP)
     hold_ivc = '0;
     release_ivc = '0;
     negative = 1'b0;
+    overflow = 1'b0;
     if (delay_i) begin
       `DF_FOR_EACH(i, rem, pending_q, df_pkg::NV)
         late = now_i - `DF_BANK(release_mem, TIME_W, NVP, i, `DF_READ_SLOT(i));
@@ -78,6 +82,8 @@ module df_credit_return (
         hold_ivc = hold_ivc | hold;
         `DF_FOR_EACH(i, rem, hold, df_pkg::NV)
           `DF_WORD(delay_ivc, TD_W, `DF_NUMBER(i, df_pkg::IVC_W)) = `DF_DELAY(o);
+          count = `DF_WORD(write_q, PW, `DF_NUMBER(i, df_pkg::IVC_W)) - `DF_WORD(read_q, PW, `DF_NUMBER(i, df_pkg::IVC_W));
+          if (count[PW-1]) overflow = 1'b1;
         end
       end
     end
@@ -123,6 +129,7 @@ module df_credit_return (
              "credits are held though the routing does not delay them")
   `DF_CLAIMS_IF(delay_i)
     `DF_CLAIM(least_is_least, !negative, "a flit goes to an output whose t_d is less than the smallest")
+    `DF_CLAIM(slots_are_given_back_once, !overflow, "more credits of an input VC are held than it has slots")
   `DF_CLAIMS_END
 endmodule
 `default_nettype wire

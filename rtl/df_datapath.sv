@@ -51,6 +51,7 @@ module df_datapath (
   `DF_VARIABLES(queue_pointers_t, OQP_W, queue_read_q, PORTS_2N);  // pointers of the output queues
   `DF_VARIABLES(queue_pointers_t, OQP_W, queue_write_q, PORTS_2N);
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
+  reg queue_overflow_q;            // one has taken more than it holds; for a claim
 
   // ---- what is written into head flits ----
   localparam int NONMIN = df_pkg::NONMIN_AT;
@@ -200,6 +201,7 @@ module df_datapath (
     logic [PORTS-1:0] rem_op;
     logic [PORTS-1:0] some;          // queues that are not empty after this edge
     logic [PORTS-1:0] ready;
+    logic overflow;
     logic [NVP-1:0] enter;           // input VCs whose flits enter the queue
     logic [OQP_W-1:0] first;
     logic [OQP_W-1:0] pointer;
@@ -215,6 +217,7 @@ module df_datapath (
     length = '0;
     some = queue_some_q;
     ready = queue_ready_op_o;
+    overflow = 1'b0;
 
     `DF_FOR_EACH(o, rem_op, queue_some_q | push_op, PORTS)
       enter = `DF_GRANTED(o);
@@ -231,6 +234,7 @@ module df_datapath (
       // where the first slots stay in the processor's cache and the others are hardly ever touched.
       read = `DF_WORD(queue_read_q, OQP_W, `DF_NUMBER(o, PORT_W)) + OQP_W'(queue_some_q[o] && !`DF_PAUSES(o));
       length = pointer - read;
+      if (32'(length) > df_pkg::OQ_DEPTH) overflow = 1'b1;
       if (length == '0) begin
         read = '0;
         pointer = '0;
@@ -252,7 +256,9 @@ module df_datapath (
 
     queue_some_q <= some;
     queue_ready_op_o <= ready;
+    queue_overflow_q <= overflow;
     if (rst_i) begin
+      queue_overflow_q <= 1'b0;
       queue_some_q <= '0;
       queue_ready_op_o <= '1;
       `DF_RESET_WORDS(queue_read_q, OQP_W, PORTS_2N, o)
@@ -278,6 +284,7 @@ module df_datapath (
 `undef DF_PAUSES
 `undef DF_QUEUES_ALL
 
+  `DF_ASSERT(queues_have_room, !queue_overflow_q, "an output queue takes more flits than it holds")
   `DF_CLAIMS_IF(valid_ovc_o != '0)
     `DF_CLAIM(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o), "an output sends on two VCs in the same cycle")
     `DF_CLAIM(leaves_or_stays, (store_ivc_i & bypass_ivc_i & grant_ivc_i) == '0,

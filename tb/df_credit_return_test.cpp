@@ -197,6 +197,22 @@ TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "nothing_held_without_delay");
 }
 
+TEMPLATE_LIST_TEST_CASE("More credits than an input VC has slots are noticed", "[df_credit_return]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.locals() == 0) return;
+  CreditReturn<TestType> bench(true);
+  std::vector<int> td(static_cast<std::size_t>(p.ports()));
+  td[0] = 30000;
+  bench.set_td(td);
+  for (int held = 0; held < p.depth; ++held) {
+    bench.grant(p.terminals * p.stride(), 0);
+    CHECK(assertions_fired_by([&] { bench.cycle(); }).empty());
+  }
+  bench.grant(p.terminals * p.stride(), 0);
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "slots_are_given_back_once");
+}
+
 TEMPLATE_LIST_TEST_CASE("A t_d below the least is noticed", "[df_credit_return]", Variants) {
   CreditReturn<TestType> bench(true);
   bench.grant(0, 0);

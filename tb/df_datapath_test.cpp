@@ -324,6 +324,24 @@ TEMPLATE_LIST_TEST_CASE("Reset empties the output queues", "[df_datapath]", Vari
   bench.cycle();
 }
 
+TEMPLATE_LIST_TEST_CASE("A queue that takes more than it holds is noticed", "[df_datapath]",
+                        Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.speedup < 2 || p.ports() < p.speedup) return;
+  Datapath<TestType> bench(p.oq_depth);
+  Random random(6);
+  // As long as the queue is not empty a flit leaves it in each cycle.
+  for (int flits = 0; flits <= p.oq_depth; flits += p.speedup - 1) {
+    for (int k = 0; k < p.speedup; ++k) {
+      bench.arrive(k * p.stride(), random_flit(random, p));
+      bench.grant(k * p.stride(), {0, 0});
+    }
+    CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
+  }
+  bench.quiet();
+  CHECK(assertions_fired_by([&] { bench.edge(); }) == "queues_have_room");
+}
+
 TEMPLATE_LIST_TEST_CASE("A flit in two places is noticed", "[df_datapath]", Variants) {
   const Parameters p = TestType::kParameters;
   Datapath<TestType> bench(p.oq_depth);

@@ -41,6 +41,7 @@ class Register:
     meaning: str = ""
     field: list[Part] = dataclasses.field(default_factory=list)
     value: list[Value] = dataclasses.field(default_factory=list)
+    statement: str = ""  # its number in the docs
     route: int = -1  # the number of the route register that this is; -1: none
 
     @property
@@ -55,6 +56,7 @@ class Route:
     number: int
     meaning: str
     value: list[Value] = dataclasses.field(default_factory=list)
+    statement: str = ""
 
 
 @dataclass
@@ -64,6 +66,7 @@ class FlitField:
     meaning: str
     bits: int = 0
     width: str = ""
+    statement: str = ""
 
 
 @dataclass
@@ -77,6 +80,7 @@ class StatePart:
     follows: bool = False
     delays: bool = False
     field: list[Part] = dataclasses.field(default_factory=list)
+    statement: str = ""
 
 
 @dataclass
@@ -97,7 +101,9 @@ class Description:
     state: list[StatePart] = dataclasses.field(default_factory=list)
     family: str = ""
     asked: str = ""
+    tables_statement: str = ""
     algorithm_type: str = ""
+    algorithm_statement: str = ""
     algorithms: list[Algorithm] = dataclasses.field(default_factory=list)
     base: "Description | None" = None
 
@@ -166,6 +172,11 @@ def read_section(document, key, keys, where):
     for name, kind in keys.items():
         check(type(section.get(name)) is kind, f"{where}: [{key}]: '{name}' is missing, or not of type {kind.__name__}")
     return section
+
+
+def with_statement(section):
+    """The key of the number in the docs, which a section need not have."""
+    return {"statement": str} if "statement" in section else {}
 
 
 def check_names(names, pattern, where):
@@ -238,10 +249,12 @@ def read_base(path, document, where):
     known_keys(document, ("files", "registers", "register", "flit", "state"), where)
     files = read_section(document, "files", {"systemverilog": str, "docs": str, "cpp": dict}, where)
     read_section(files, "cpp", {"registers": str, "flit": str, "state": str}, f"{where}: [files]")
-    tables = read_section(document, "registers", {"tables": int}, where)["tables"]
+    section = read_section(document, "registers", {"tables": int} | with_statement(document.get("registers", {})), where)
+    tables = section["tables"]
     description = Description(path, files, read_list(document, "register", Register, where), tables,
                               read_list(document, "flit", FlitField, where),
-                              read_list(document, "state", StatePart, where))
+                              read_list(document, "state", StatePart, where),
+                              tables_statement=section.get("statement", ""))
     check_registers(description.registers, 0, tables, where)
     check_flit(description.flit, where)
     check_state(description.state, where)
@@ -259,7 +272,7 @@ def routes_as_registers(routes, base, where):
     check(len(set(numbers)) == len(numbers) and all(0 <= number < of_base.entries for number in numbers),
           f"{where}: route registers have numbers 0 .. {of_base.entries - 1}, each for one")
     return [Register(route.name, of_base.address + route.number, of_base.bits, meaning=route.meaning, value=route.value,
-                     route=route.number) for route in sorted(routes, key=lambda route: route.number)]
+                     statement=route.statement, route=route.number) for route in sorted(routes, key=lambda route: route.number)]
 
 
 def read_family(path, document, where, root):
@@ -281,12 +294,13 @@ def read_family(path, document, where, root):
     of_flit = [entry.name for entry in base.flit[:-1]]
     check(family["asked"] in of_flit, f"{where}: asked = '{family['asked']}' must be one of {', '.join(of_flit)}")
     check_names([family["name"]], LOWER, where)
-    kind = read_section(document, "algorithms", {"cpp": str}, where)["cpp"] if algorithms else ""
+    keys = {"cpp": str} | with_statement(document.get("algorithms", {}))
+    section = read_section(document, "algorithms", keys, where) if algorithms else {}
     routes = routes_as_registers(read_list(document, "route", Route, where), base, where)
     names = [register.name for register in base.registers + routes + tables]
     check_names(names, UPPER, where)
-    return Description(path, files, routes + tables, family=family["name"], asked=family["asked"], algorithm_type=kind,
-                       algorithms=algorithms, base=base)
+    return Description(path, files, routes + tables, family=family["name"], asked=family["asked"],
+                       algorithm_type=section.get("cpp", ""), algorithm_statement=section.get("statement", ""), algorithms=algorithms, base=base)
 
 
 def name_of(path, root):

@@ -133,7 +133,7 @@ TEST_CASE("a routing that the family does not have is refused with those it has"
 }
 
 TEST_CASE("too few VCs for a flattened butterfly are refused, and a routing that is another") {
-  const auto refused = [](std::vector<std::string> options, std::vector<std::string> words) {
+  const auto refused = [](std::vector<std::string> options, const std::vector<std::string>& words) {
     options.insert(options.begin(), {"run", "--topology", "k-ary-n-flat", "--k", "3", "--n", "4"});
     check_refused(options, words);
   };

@@ -89,10 +89,11 @@ TEST_CASE("the cheapest design costs least, and the Pareto front is that of brut
   for (const Json& d : json["designs"]) least = std::min<double>(least, d["cost_per_terminal"]);
   CHECK(json["cheapest"]["cost_per_terminal"] == Approx(least).epsilon(1e-9));
   Json front = Json::array();
-  for (const Json& d : json["designs"])
+  for (const Json& d : json["designs"]) {
     if (std::none_of(json["designs"].begin(), json["designs"].end(),
                      [&](const Json& other) { return surpasses(other, d); }))
       front.push_back(d);
+  }
   CHECK(front.size() > 1);
   CHECK(json["pareto"] == front);
 }

@@ -182,7 +182,7 @@ TEST_CASE("control characters of a trace do not reach the terminal") {
 
 TEST_CASE("sizes that cannot be simulated are refused by every command that would simulate them") {
   const TemporaryDirectory directory;
-  for (const char* size : {"--p 65", "--a 129 --h 1", "--h 65 --a 2"})
+  for (const char* size : {"--p 65", "--a 129 --h 1", "--h 65 --a 2"}) {
     for (const std::string command :
          {"run", "run --engine model", "sweep --loads 0.1 --out $T/sweep", "config", "lockstep",
           "waves --out $T/waves", "topology --emit-config $T/c.toml"}) {
@@ -191,6 +191,7 @@ TEST_CASE("sizes that cannot be simulated are refused by every command that woul
       CHECK(outcome.exit_code == 2);
       CHECK_THAT(outcome.errors, ContainsSubstring("as its flits have no room"));
     }
+  }
   CHECK(run({"topology", "--p", "65"}).exit_code == 0);
 }
 

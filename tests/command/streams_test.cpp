@@ -56,7 +56,7 @@ TEST_CASE("standard output that cannot be written is told in the system's words,
   const TemporaryDirectory directory;
   put(directory / "a.json", "{}");
   for (const auto& [output, reason] : {std::pair{">/dev/full", "No space left on device"},
-                                       std::pair{">&-", "Bad file descriptor"}})
+                                       std::pair{">&-", "Bad file descriptor"}}) {
     for (const std::string& line : kPrints) {
       INFO(line << " " << output);
       const Outcome outcome = run_in_shell("$D " + line + " " + output, directory);
@@ -64,6 +64,7 @@ TEST_CASE("standard output that cannot be written is told in the system's words,
       CHECK_THAT(outcome.errors,
                  ContainsSubstring(std::string("cannot write to standard output: ") + reason));
     }
+  }
 }
 
 TEST_CASE("no file takes the place of a stream that is closed") {

@@ -75,13 +75,14 @@ struct Exported {
   [[nodiscard]] std::map<int, int> distances(int source) const {
     std::map<int, int> found{{source, 0}};
     std::vector<int> order{source};
-    for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t i = 0; i < order.size(); ++i) {
       for (const auto* channels : {&local, &global}) {
         const auto next = channels->find(order[i]);
         if (next == channels->end()) continue;
         for (const int to : next->second)
           if (found.emplace(to, found[order[i]] + 1).second) order.push_back(to);
       }
+    }
     return found;
   }
 
@@ -165,7 +166,7 @@ TEST_CASE("--paths counts what walks on the exported graph reach") {
     const Json paths = json_of(arguments)["paths"];
     const Exported graph({"--p", "1", "--a", "4", "--h", "2", "--arrangement", arrangement});
     const std::size_t rows = paths["symmetric_groups"] == true ? 1 : 9;
-    for (std::size_t group = 0; group < rows; ++group)
+    for (std::size_t group = 0; group < rows; ++group) {
       for (std::size_t router = 0; router < 4; ++router) {
         const int source = static_cast<int>(4 * group + router);
         std::set<int> shorter, equal, either;
@@ -189,6 +190,7 @@ TEST_CASE("--paths counts what walks on the exported graph reach") {
         CHECK(paths["equal"][group][router] == equal.size());
         CHECK(paths["shorter_or_equal"][group][router] == either.size());
       }
+    }
   }
 }
 
@@ -212,7 +214,7 @@ TEST_CASE("--paths A,B lists paths, every hop a channel of the graph") {
     CHECK(paths["from"] == 1);
     REQUIRE(!paths["minimal"].empty());
     const std::size_t minimal = paths["minimal"][0]["type"].get<std::string>().size();
-    for (const char* kind : {"minimal", "shorter", "equal"})
+    for (const char* kind : {"minimal", "shorter", "equal"}) {
       for (const Json& path : paths[kind]) {
         ++listed;
         const std::string type = path["type"];
@@ -230,6 +232,7 @@ TEST_CASE("--paths A,B lists paths, every hop a channel of the graph") {
         if (std::string(kind) == "shorter") CHECK(type.size() < minimal);
         if (std::string(kind) != "shorter") CHECK(type.size() == minimal);
       }
+    }
   }
   CHECK(listed > 4);
   const Outcome csv = run(topology({"--a", "4", "--h", "2", "--paths", "0.1,5.1", "--csv"}));
@@ -455,7 +458,7 @@ TEST_CASE("--topology file: an exported network is told as it was, whatever its 
       {"--topology", "butterfly", "--k", "3", "--n", "3"},
       {"--topology", "folded-clos", "--radix", "4", "--levels", "3"},
       {"--topology", "torus", "--sizes", "4,4"}};
-  for (const std::vector<std::string>& network : networks)
+  for (const std::vector<std::string>& network : networks) {
     for (const char* const format : {"csv", "json"}) {
       const std::string file = directory / (std::string("net.") + format);
       std::vector<std::string> arguments = network;
@@ -475,6 +478,7 @@ TEST_CASE("--topology file: an exported network is told as it was, whatever its 
         CHECK(json["worst_case"]["pattern"] == own["worst_case"]["pattern"]);
       if (own.contains("groups")) CHECK(json["effective_radix"] == own["effective_radix"]);
     }
+  }
   const std::string file = directory / "net.csv";
   const Outcome again = run(topology({"--topology", "file", "--wiring", file, "--export", "csv"}));
   CHECK_THAT(again.output, ContainsSubstring("#: family torus\n"));

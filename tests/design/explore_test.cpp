@@ -150,8 +150,8 @@ TEST_CASE("What is reported of a design belongs together") {
     CHECK(d.average_distance == Approx(metrics.average).epsilon(1e-12));
     CHECK(d.diameter == metrics.diameter);
     CHECK(d.router_radix == (d.radix <= 16 ? 16 : d.radix <= 24 ? 24 : 36));
-    const double links =
-        static_cast<double>(d.routers * (d.shape.a - 1) / 2 * 80 + d.routers * d.shape.h / 2 * 400);
+    const std::int64_t local = d.routers * (d.shape.a - 1) / 2, global = d.routers * d.shape.h / 2;
+    const auto links = static_cast<double>(local * 80 + global * 400);
     CHECK(d.cost_per_terminal ==
           Approx((static_cast<double>(d.routers) * router_price(d.router_radix) + links) /
                  static_cast<double>(d.terminals)));

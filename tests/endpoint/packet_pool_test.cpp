@@ -102,7 +102,7 @@ TEST_CASE("Several threads never hold the same record") {
   for (int round = 0; round < 50; ++round) {
     pool.supply(std::vector<std::uint32_t>(kLanes, 1200));
     std::vector<std::thread> threads;
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
       threads.emplace_back([&, lane] {
         // What the lane before took in the round before is given back here.
         const auto before = static_cast<std::uint32_t>((lane + 1) % kLanes);
@@ -120,6 +120,7 @@ TEST_CASE("Several threads never hold the same record") {
         }
         held[lane] = std::move(mine);
       });
+    }
     for (std::thread& thread : threads) thread.join();
     std::rotate(held.begin(), held.begin() + 1, held.end());
   }
@@ -146,11 +147,13 @@ TEST_CASE(
         }
         // All of what lanes 0 and 1 took, and of lane 2, is given back in lane 2, later.
         if (lane == 2 && cycle > 0) {
-          for (std::size_t from = 0; from < 3; ++from)
-            for (std::uint32_t i = 0; i < needed[from]; ++i)
+          for (std::size_t from = 0; from < 3; ++from) {
+            for (std::uint32_t i = 0; i < needed[from]; ++i) {
               pool.give_back(
                   taken[from][static_cast<std::size_t>(cycle - 1) * needed[from] + i],
                   pool[taken[from][static_cast<std::size_t>(cycle - 1) * needed[from] + i]], lane);
+            }
+          }
         }
       }
     }

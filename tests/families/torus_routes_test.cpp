@@ -92,8 +92,8 @@ TEST_CASE("packets go through tori the short way, dimension by dimension, over d
   Walker walker(sizes, concentration, vcs);
   std::set<std::pair<Hop, Hop>> dependencies;
   const Wiring& wiring = walker.wiring;
-  for (int source = 0; source < wiring.terminals(); ++source)
-    for (int destination = 0; destination < wiring.terminals(); ++destination)
+  for (int source = 0; source < wiring.terminals(); ++source) {
+    for (int destination = 0; destination < wiring.terminals(); ++destination) {
       for (const unsigned salt : {0U, 1U, 2U, 3U, 5U, 7U, 255U, 254U, 128U}) {
         std::vector<Hop> hops = walker.walk(source, destination, salt);
         hops.pop_back();
@@ -121,6 +121,8 @@ TEST_CASE("packets go through tori the short way, dimension by dimension, over d
         REQUIRE(hops.size() == expected.size());
         for (std::size_t n = 1; n < hops.size(); ++n) dependencies.insert({hops[n - 1], hops[n]});
       }
+    }
+  }
   const DeadlockReport report = walker.routes.check_deadlock();
   CHECK(report.deadlock_free());
   CHECK(report.dependencies == static_cast<std::int64_t>(dependencies.size()));

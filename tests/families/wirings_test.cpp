@@ -73,13 +73,14 @@ using Channels = std::map<std::tuple<int, int, std::string>, int>;
 
 Channels channels_of(const Wiring& wiring) {
   Channels channels;
-  for (int router = 0; router < wiring.routers(); ++router)
+  for (int router = 0; router < wiring.routers(); ++router) {
     for (int port = 0; port < wiring.ports(router); ++port) {
       const Peer peer = wiring.output(router, port);
       if (peer.kind != PeerKind::kRouter) continue;
       const auto number = static_cast<std::size_t>(wiring.output_class(router, port));
       ++channels[{router, peer.router, wiring.classes()[number].name}];
     }
+  }
   return channels;
 }
 
@@ -88,11 +89,13 @@ Channels by_rule(
     int routers,
     const std::function<void(int, int, const std::function<void(std::string, int)>&)>& rule) {
   Channels channels;
-  for (int from = 0; from < routers; ++from)
-    for (int to = 0; to < routers; ++to)
+  for (int from = 0; from < routers; ++from) {
+    for (int to = 0; to < routers; ++to) {
       rule(from, to, [&, key = std::pair(from, to)](const std::string& name, int count) {
         if (count > 0) channels[{key.first, key.second, name}] += count;
       });
+    }
+  }
   return channels;
 }
 
@@ -189,7 +192,7 @@ TEST_CASE("wiring of butterflies: one way, and a terminal reaches another by its
     int rows = 1;
     for (int i = 1; i < n; ++i) rows *= k;
     REQUIRE(wiring.terminals() == rows * k);
-    for (int from = 0; from < wiring.terminals(); ++from)
+    for (int from = 0; from < wiring.terminals(); ++from) {
       for (int to = 0; to < wiring.terminals(); ++to) {
         // Destination-tag routing: the digits of the destination from the first on are the outputs.
         int router = wiring.injection(from).router, weight = rows;
@@ -202,13 +205,15 @@ TEST_CASE("wiring of butterflies: one way, and a terminal reaches another by its
         }
         CHECK(wiring.output(router, to % k).terminal == to);
       }
+    }
     // The first stage only injects, the last only ejects.
-    for (int router = 0; router < wiring.routers(); ++router)
+    for (int router = 0; router < wiring.routers(); ++router) {
       for (int port = 0; port < k; ++port) {
         CHECK((wiring.input(router, port).kind == PeerKind::kTerminal) == (router < rows));
         CHECK((wiring.output(router, port).kind == PeerKind::kTerminal) ==
               (router >= (n - 1) * rows));
       }
+    }
   }
 }
 

@@ -41,10 +41,12 @@ void look_at(std::string_view input) {
   if (const auto list = taken(text, [&] { return parse_indices(option, text, "router", kLimit); }))
     require(ascending(*list) && list->front() >= 0 && list->back() < kLimit,
             "indices are not ascending", text);
-  if (const auto list = taken(text, [&] { return parse_integers(option, text, -kLimit, kLimit); }))
+  if (const auto list =
+          taken(text, [&] { return parse_integers(option, text, -kLimit, kLimit); })) {
     require(*std::min_element(list->begin(), list->end()) >= -kLimit &&
                 *std::max_element(list->begin(), list->end()) <= kLimit,
             "integers are out of range", text);
+  }
   if (const auto span = taken(text, [&] { return parse_cycles(option, text); }))
     require(0 <= span->first && span->first <= span->second, "a span of cycles is empty", text);
   if (const auto real = taken(text, [&] { return parse_real(option, text, 0, 1); }))

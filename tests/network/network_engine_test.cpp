@@ -306,10 +306,11 @@ TEST_CASE("the engine has the zero-load latency of the closed form") {
 /// Bursts of packets with pauses in which the network comes to rest.
 void write_trace_with_gaps(const std::string& path, const std::vector<std::int64_t>& begins) {
   std::ofstream file(path);
-  for (const std::int64_t begin : begins)
+  for (const std::int64_t begin : begins) {
     for (int i = 0; i < 400; ++i)
       file << begin + i / 20 << " " << i * 7 % 72 << " " << (i % 72 + 36) % 72 << " " << 1 + i % 3
            << "\n";
+  }
 }
 
 TEST_CASE("what happens after gaps in a trace is what happens if they are simulated") {

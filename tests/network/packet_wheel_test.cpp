@@ -52,7 +52,7 @@ TEST_CASE("flits and credits arrive in their cycle, in their own region and in o
       for (int each = 0; each < 30; ++each) {
         const unsigned to = random() % regions;
         const std::uint32_t vc = random() % kVcs;
-        const std::int64_t arrival = now + 1 + random() % kLongest;
+        const std::int64_t arrival = now + 1 + static_cast<std::int64_t>(random() % kLongest);
         PacketLink link{vc & ~3U, static_cast<std::uint16_t>(1 + random() % kLatency),
                         static_cast<std::uint8_t>(to)};
         if (busy_ports.insert({to, arrival, vc >> kVcBits}).second) {

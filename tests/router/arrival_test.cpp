@@ -7,6 +7,7 @@
 #include "models/config/configuration.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly_routes.hpp"
 #include "models/router/router_model.hpp"
+#include "models/router/state_difference.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;
@@ -78,10 +79,7 @@ class Bench {
   [[nodiscard]] std::uint32_t state(StatePart part, std::size_t entry) const {
     std::vector<std::uint32_t> stream;
     router_->state(stream);
-    const unsigned bits = kStatePartKinds[static_cast<std::size_t>(part)].bits;
-    const std::size_t bit = entry * bits;
-    const std::uint32_t word = stream.at(router_->layout().first(part) + bit / 32) >> bit % 32;
-    return bits == 32 ? word : word & ((1U << bits) - 1);
+    return state_entry(router_->layout(), stream, part, entry);
   }
   [[nodiscard]] int queue(int port) const {
     return static_cast<int>(state(StatePart::kQueue, static_cast<std::size_t>(port)));

@@ -76,6 +76,68 @@ TEST_CASE("bits of vectors and fields of decisions are told apart") {
                                                "decision: salt of port 0: expected 17, actual 18"});
 }
 
+TEST_CASE("a difference in any bit of any part is told once, by the part's name") {
+  struct Row {
+    const char* name;
+    StatePart part;
+    std::size_t entries;
+    unsigned bits;
+  };
+  // As the tables of the specification have them: 3 ports of 4 VCs, of which one asks.
+  const std::vector<Row> rows = {{"now", StatePart::kNow, 1, 16},
+                                 {"control register CONNECTED", StatePart::kConnected, 3, 1},
+                                 {"control register TCRT0", StatePart::kTcrt0, 3, 16},
+                                 {"mid-packet", StatePart::kMidPacket, 12, 1},
+                                 {"held", StatePart::kHeld, 12, 1},
+                                 {"batch", StatePart::kBatch, 12, 1},
+                                 {"decided", StatePart::kDecided, 1, 1},
+                                 {"destination", StatePart::kDestination, 1, 32},
+                                 {"occupancy", StatePart::kOccupancy, 12, 11},
+                                 {"buffer write pointer", StatePart::kWritePointer, 12, 11},
+                                 {"buffer read pointer", StatePart::kReadPointer, 12, 11},
+                                 {"buffer write slot", StatePart::kWriteSlot, 12, 10},
+                                 {"buffer read slot", StatePart::kReadSlot, 12, 10},
+                                 {"route", StatePart::kRoute, 12, 12},
+                                 {"credits", StatePart::kCredits, 12, 11},
+                                 {"taken", StatePart::kTaken, 12, 8},
+                                 {"returned", StatePart::kReturned, 12, 8},
+                                 {"output queue length", StatePart::kQueueLength, 3, 16},
+                                 {"pause", StatePart::kPause, 3, 8},
+                                 {"queue-ready", StatePart::kReady, 3, 1},
+                                 {"pointer", StatePart::kPointer, 3, 11},
+                                 {"t_d", StatePart::kTd, 3, 15},
+                                 {"least t_d", StatePart::kLeastTd, 1, 15},
+                                 {"pending", StatePart::kPending, 12, 1},
+                                 {"queue", StatePart::kQueue, 3, 16},
+                                 {"arrival VC", StatePart::kArrivalVc, 3, 3},
+                                 {"LFSR", StatePart::kLfsr, 1, 32}};
+  // Beside them control registers, decisions and two parts with FIFOs.
+  CHECK(rows.size() + 4 == kStateParts);
+  const StateStream zero;
+  for (const Row& row : rows) {
+    for (std::size_t entry = 0; entry < row.entries; ++entry) {
+      for (unsigned bit = 0; bit < row.bits; ++bit) {
+        CAPTURE(row.name, entry, bit);
+        StateStream actual;
+        const unsigned width = kStatePartKinds[static_cast<std::size_t>(row.part)].bits;
+        REQUIRE(row.bits <= width);
+        if (width == 1) {
+          actual.write.set_bit(row.part, entry);
+        } else if (width == 16) {
+          actual.write.half(row.part, entry, 1U << bit);
+        } else {
+          actual.write.word(row.part, entry, 1U << bit);
+        }
+        const auto found = state_differences(layout(), zero.words, actual.words);
+        REQUIRE(found.size() == 1);
+        REQUIRE(found[0].name == row.name);
+        REQUIRE(found[0].expected == 0);
+        REQUIRE(found[0].actual == std::int64_t{1} << bit);
+      }
+    }
+  }
+}
+
 TEST_CASE("control registers come first, by name") {
   StateStream expected, actual;
   expected.write.half(StatePart::kOccupancy, 0, 1);

@@ -12,6 +12,14 @@ SPEC, PLAN = "docs/microarchitecture.md", "docs/verification-plan.md"
 FILES = {
     SPEC: """# The router
 
+What is said before the first chapter needs no number.
+
+## Words
+
+- **node**: nor does the meaning of a word.
+
+## Ports
+
 One clock. [PT-1] A flit leaves in the cycle of its arrival [PT-2], and so does its credit. [PT-3]
 
 [CR-1]
@@ -19,11 +27,24 @@ One clock. [PT-1] A flit leaves in the cycle of its arrival [PT-2], and so does 
 <!-- generated: rtl/registers.toml state -->
 | state | of each | meaning |
 |---|---|---|
-| `held` | output VC | a packet holds it |
-| `decision`: `nonmin`, `mid` | asker | what was decided |
+| `held` | output VC | a packet holds it [CR-2] |
+| `decision`: `nonmin`, `mid` | asker | what was decided [CR-3] |
 <!-- generated: end -->
 
-Sources: [K08].
+**Choice**: reasons need none.
+
+The latency is
+
+    r + f
+
+cycles. A decision has [CR-4]
+
+- a port;
+- a VC.
+
+At the edge:
+
+- the flit leaves. [CR-5]
 """,
     PLAN: """# Plan
 
@@ -39,6 +60,11 @@ Sources: [K08].
 | PT-2 | flits | bench `tb/df_core_test.cpp`: "Flits leave (all of them)", "It does what the text says" (a note)<br>claim `df_core.one_at_a_time`<br>test `tests/model_test.cpp`: "in two pieces" | `flit_too_late`, `flit_lost` |
 | PT-3 | credits | **lockstep alone**: lockstep `credit_ivc_o`, `held`, `decision` | no bug |
 | CR-1 | sizes | refusal `two/df_unit.gen_size`<br>proof `scripts/lint`<br>claim `two/df_unit.claimed_once` | no bug |
+
+| CR-2 | held | script `scripts/lint` | no bug |
+| CR-3 | decided | script `scripts/lint` | no bug |
+| CR-4 | latency | script `scripts/lint` | no bug |
+| CR-5 | edge | script `scripts/lint` | no bug |
 
 ## Cover points
 
@@ -101,9 +127,9 @@ class CheckPlan(unittest.TestCase):
             result = self.check(*arguments)
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertEqual([line.split() for line in result.stdout.splitlines()], [line.split() for line in (
-                "4 statements, checked by", "a bench: 2", "a test of model or software: 1", "a claim: 2", "a refusal: 1",
-                "a proof: 1", "a script: 1", "lockstep: 1", "lockstep alone: 1", "PT-3", "nothing: 0",
-                "of the router, by no bench: 0", "broken by a seeded bug: 1", "broken by none: 2", "PT-3 CR-1",
+                "8 statements, checked by", "a bench: 2", "a test of model or software: 1", "a claim: 2", "a refusal: 1",
+                "a proof: 1", "a script: 5", "lockstep: 1", "lockstep alone: 1", "PT-3", "nothing: 0",
+                "of the router, by no bench: 0", "broken by a seeded bug: 1", "broken by none: 6", "PT-3 CR-1 CR-2 CR-3 CR-4 CR-5",
                 "bugs that no row names: 0")])
 
     def test_a_number_without_a_row(self):
@@ -113,6 +139,19 @@ class CheckPlan(unittest.TestCase):
     def test_a_row_without_a_number(self):
         self.change(SPEC, " [PT-3]", "")
         self.finds(f"PT-3: no statement of {SPEC} has this number")
+
+    def test_text_without_a_number(self):
+        for old, new, line, text in (
+                (" [CR-2]", "", 18, "| `held` | output VC | a packet holds it |"),
+                (" [CR-5]", "", 35, "- the flit leaves."),
+                ("**Choice**: reasons", "Reasons", 22, "Reasons need none."),
+                ("A decision has [CR-4]", "All of them. [CR-4]", 30, "- a port;"),
+                ("At the edge:", "It is so.", 33, "It is so.")):
+            with self.subTest(new=new):
+                self.change(SPEC, old, new)
+                result = self.check()
+                self.assertIn(f"check_plan: {SPEC}:{line}: has no number: {text}\n", result.stderr)
+                self.assertEqual(result.returncode, 1)
 
     def test_numbers_that_stand_twice(self):
         self.change(SPEC, "[PT-2]", "[PT-1] [PT-2]")
@@ -189,7 +228,7 @@ class CheckPlan(unittest.TestCase):
         for name in ("flit_too_late", "flit_lost"):
             self.assertIn("broken by a seeded bug: 1\n", self.check().stdout)
             (self.root / f"tests/bugs/{name}.patch").write_text("A bug.\n\nNot found: it is too small.\n", encoding="utf-8")
-        self.assertIn("broken by a seeded bug: 0\nbroken by none: 3\n    PT-2 PT-3 CR-1\n", self.check().stdout)
+        self.assertIn("broken by a seeded bug: 0\nbroken by none: 7\n    PT-2 PT-3 CR-1 CR-2 CR-3 CR-4 CR-5\n", self.check().stdout)
 
     def test_bugs_that_no_row_names_are_told(self):
         (self.root / "tests/bugs/another.patch").touch()

@@ -71,7 +71,7 @@ class GenerateRegisters(unittest.TestCase):
         self.assertEqual(self.run_script().returncode, 0)
         self.assertIn("ADDR_MIN_START_VC = 16'h000d;", self.text("rtl/dragonfly/df_family_registers.svh"))
         self.assertIn("kSplitVc = 0x000c;", self.text("models/families/table/table_registers.hpp"))
-        self.assertIn("| 0x000a | MY_NODE | 16 | ROUTE(0): number of this node; 0xffff for a router that is none |",
+        self.assertIn("| 0x000a | MY_NODE | 16 | ROUTE(0): number of this node; 0xffff for a router that is none [TB-28] |",
                       self.text(DOCS))
 
     def test_a_wider_field_moves_those_below_it(self):
@@ -95,14 +95,14 @@ class GenerateRegisters(unittest.TestCase):
         header = self.text("models/families/dragonfly/dragonfly_registers.hpp")
         self.assertIn("kUgalXY = 7,", header)
         self.assertIn('{"ugal-x-y", "a new one"},', header)
-        self.assertIn(", 6 UGAL-L_CR, 7 UGAL-X_Y |", self.text(DOCS))
+        self.assertIn(", 6 UGAL-L_CR, 7 UGAL-X_Y [DF-39] |", self.text(DOCS))
 
     def test_the_order_of_the_state_is_that_of_its_description(self):
         self.change(BASE, 'name = "held"\npart = "Held"\nof = "output VC"', 'name = "kept"\npart = "Kept"\nof = "port"')
         self.written([DOCS, "models/router/state_parts.hpp"])
         header = self.text("models/router/state_parts.hpp")
         self.assertIn('{StatePart::kKept, "kept", StateAxis::kPort, 1, false},', header)
-        self.assertIn("| `kept` | port | a packet holds it |", self.text(DOCS))
+        self.assertIn("| `kept` | port | a packet holds it [AS-10] |", self.text(DOCS))
 
     def test_an_edit_by_hand_is_stale(self):
         self.change("rtl/table/df_family_registers.svh", "16'h4000", "16'h6000")

@@ -52,7 +52,7 @@ FuzzRun shrunk(const FuzzRun& run, std::int64_t cycle,
       },
       [](const std::string&) {});
   REQUIRE(fails(run));
-  const FuzzRun result = shrinker.shrink(run, cycle);
+  FuzzRun result = shrinker.shrink(run, cycle);
   CHECK(fails(result));
   CHECK(shrinker.tries() == tries);
   CHECK(tries <= limits.tries);

@@ -79,10 +79,11 @@ TEST_CASE("all packets of a loaded network arrive, and utilisation counts the gl
 
   const Dragonfly network(dragonfly_parameters(config.topology));
   double crossings = 0, counted = 0;
-  for (const auto& line : parse_trace(content_of(scratch / "trace")))
+  for (const auto& line : parse_trace(content_of(scratch / "trace"))) {
     if (network.group_of_router(network.router_of_terminal(line.source)) !=
         network.group_of_router(network.router_of_terminal(line.destination)))
       crossings += line.size;
+  }
   REQUIRE(json["global"].size() == 9 * 8);
   for (const auto& utilisation : json["global"]) counted += utilisation.get<double>();
   CHECK(counted * json["cycles"].get<double>() == Approx(crossings));

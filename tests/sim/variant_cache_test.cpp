@@ -206,7 +206,7 @@ TEST_CASE("values pass through ports of every width") {
 
 TEST_CASE("RTL with a second clock edge is evaluated by eval(), which is said") {
   auto sources = tiny_sources();
-  for (SourceFile& source : sources)
+  for (SourceFile& source : sources) {
     if (source.name == "rtl/df_node.sv") {
       // Half a cycle behind the cycle's valid bits, which the output shows in the next one.
       const std::string edge = "assign valid_ovc_o = valid_q;";
@@ -216,6 +216,7 @@ TEST_CASE("RTL with a second clock edge is evaluated by eval(), which is said") 
                              "always_ff @(negedge clk_i) late_q <= valid_q;\n"
                              "assign valid_ovc_o = late_q;\n");
     }
+  }
   const ScratchDirectory scratch;
   Messages messages;
   Variant variant(VariantCache(scratch / "cache", sources)
@@ -310,7 +311,7 @@ TEST_CASE("processes that need the same variant build it once") {
 TEST_CASE("whatever goes into a variant selects it") {
   // Sources that cannot be built: asking for the variant shows its name in the lock file.
   const auto name_of = [](const std::vector<SourceFile>& sources,
-                          const VariantParameters& parameters, VariantKind kind) {
+                          const VariantParameters& parameters, const VariantKind& kind) {
     const ScratchDirectory scratch;
     try {
       static_cast<void>(VariantCache(scratch.path(), sources).get(parameters, kind, {}));

@@ -85,7 +85,7 @@ TEST_CASE("A trace that cannot be used is refused with file and line") {
     try {
       TrafficTrace(file.path(), 4, 1, 8);
     } catch (const InputError& error) {
-      const std::string text = error.what();
+      std::string text = error.what();
       CHECK_THAT(text, ContainsSubstring(file.path()));
       return text;
     }

@@ -166,7 +166,8 @@ TEST_CASE("distances of grids in closed form") {
     int dimensions = 0, half_rings = 0;
     for (const int size : sizes) {
       hops += 1 - 1.0 / size;
-      ring_hops += static_cast<double>(size * size / 4) / size;
+      const int hops_to_all = size * size / 4;
+      ring_hops += static_cast<double>(hops_to_all) / size;
       dimensions += size > 1 ? 1 : 0;
       half_rings += size / 2;
     }
@@ -197,8 +198,8 @@ TEST_CASE("distances of multistage networks in closed form") {
   }
   for (const int radix : {4, 6, 8}) {
     for (int levels = 2; levels <= 4; ++levels) {
-      const double m = radix / 2;
-      const double leaves = 2 * std::pow(m, levels - 1);
+      const int m = radix / 2;
+      const double leaves = 2.0 * std::pow(m, levels - 1);
       // Up and down again to the lowest subtree in common.
       double sum = 0;
       double nearer = 1;

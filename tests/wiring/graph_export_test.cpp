@@ -152,7 +152,7 @@ TEST_CASE("DOT holds the network, its groups as clusters") {
 }
 
 TEST_CASE("CSV and JSON hold the wiring, and say what it was built from") {
-  for (const Wiring& wiring : networks())
+  for (const Wiring& wiring : networks()) {
     for (const GraphFormat format : {GraphFormat::kCsv, GraphFormat::kJson}) {
       const std::string text = export_network(wiring, kParameters, format);
       INFO(text.substr(0, 1000));
@@ -162,6 +162,7 @@ TEST_CASE("CSV and JSON hold the wiring, and say what it was built from") {
                                                                : "\"parameters\":{\"p\":\"2\","
                                                                  "\"arrangement\":\"relative\"}"));
     }
+  }
 }
 
 TEST_CASE("the graph for drawings holds the network and what it was built from") {

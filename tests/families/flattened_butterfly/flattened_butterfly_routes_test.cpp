@@ -416,7 +416,7 @@ class Followed {
     REQUIRE(held.size() < 32);
     const auto found = asked_.candidates(head);
     const std::vector<SetCandidate> all(found.begin(), found.end());
-    for (const SetCandidate& candidate : all)
+    for (const SetCandidate& candidate : all) {
       candidate.ports.each([&](unsigned port) {
         const Peer next = wiring_.output(head.router, static_cast<int>(port));
         if (next.kind != PeerKind::kRouter) return;
@@ -431,6 +431,7 @@ class Followed {
         go({next.router, next.port, candidate.vc, head.destination, 0, candidate.nonmin, mid},
            onwards);
       });
+    }
   }
 
   Wiring wiring_;

@@ -56,9 +56,9 @@ TEST_CASE("a packet that adapts may take every shortest path, a VC up with each 
       unit->add_router(routes.registers(router));
       distances.push_back(distances_from(wiring, router));
     }
-    for (int router = 0; router < wiring.routers(); ++router)
-      for (int terminal = 0; terminal < wiring.terminals(); ++terminal)
-        for (int vc = 0; vc < vcs; ++vc)
+    for (int router = 0; router < wiring.routers(); ++router) {
+      for (int terminal = 0; terminal < wiring.terminals(); ++terminal) {
+        for (int vc = 0; vc < vcs; ++vc) {
           for (const unsigned hops : {0U, 1U, 15U}) {
             const PortPlace to = wiring.ejection(terminal);
             const int left =
@@ -90,6 +90,9 @@ TEST_CASE("a packet that adapts may take every shortest path, a VC up with each 
             REQUIRE_FALSE(candidate.nonmin);
             REQUIRE(candidate.mid == 0);
           }
+        }
+      }
+    }
   }
 }
 

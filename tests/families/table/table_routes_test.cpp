@@ -129,8 +129,8 @@ TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop")
     for (int router = 0; router < wiring.routers(); ++router)
       distances.push_back(distances_from(wiring, router));
     std::vector<bool> seen(static_cast<std::size_t>(wiring.all_ports()));
-    for (int source = 0; source < wiring.terminals(); ++source)
-      for (int destination = 0; destination < wiring.terminals(); ++destination)
+    for (int source = 0; source < wiring.terminals(); ++source) {
+      for (int destination = 0; destination < wiring.terminals(); ++destination) {
         for (std::uint32_t salt = 0; salt < 256; salt += salt < 16 ? 1 : 5) {
           const auto way = walker.walk(source, destination, 0xabcd'0000 | salt);
           const int from = wiring.injection(source).router,
@@ -144,11 +144,14 @@ TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop")
                 true;
           }
         }
+      }
+    }
     // Every channel is on some shortest path in the regular networks, and packets spread over all.
-    for (int router = 0; router < wiring.routers() && name != "odd"; ++router)
+    for (int router = 0; router < wiring.routers() && name != "odd"; ++router) {
       for (int port = 0; port < wiring.ports(router); ++port)
         if (wiring.output(router, port).kind == PeerKind::kRouter)
           REQUIRE(seen[static_cast<std::size_t>(wiring.index(router, port))]);
+    }
   }
 }
 
@@ -171,9 +174,9 @@ TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their 
       if (wiring.terminals_of(router) > 0 || std::count(nodes.begin(), nodes.end(), router) > 0)
         for (const int node : nodes) farthest = std::max(farthest, distance(router, node));
     const int split = std::min(farthest, kVcs / 2);
-    for (int source = 0; source < wiring.terminals(); ++source)
-      for (int destination = 0; destination < wiring.terminals(); ++destination)
-        for (std::uint32_t m = 0; m < count; ++m)
+    for (int source = 0; source < wiring.terminals(); ++source) {
+      for (int destination = 0; destination < wiring.terminals(); ++destination) {
+        for (std::uint32_t m = 0; m < count; ++m) {
           for (std::uint32_t salt = 0; salt < 256; salt += 37) {
             const std::uint32_t random = ((m * 65536 + count - 1) / count) << 16 | salt;
             const auto way = walker.walk(source, destination, random);
@@ -188,11 +191,15 @@ TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their 
               REQUIRE(way.mid == static_cast<int>(m));
               REQUIRE(way.hops[static_cast<std::size_t>(first)].router == mid);
             }
-            for (int hop = 0; hop < first + second; ++hop)
+            for (int hop = 0; hop < first + second; ++hop) {
               REQUIRE(way.hops[static_cast<std::size_t>(hop)].vc ==
                       (hop < first ? std::min(hop, split - 1)
                                    : std::min(split + hop - first, kVcs - 1)));
+            }
           }
+        }
+      }
+    }
   }
 }
 

@@ -62,7 +62,7 @@ inline std::vector<int> distances_from(const Wiring& wiring, int start) {
   std::vector<int> distances(static_cast<std::size_t>(wiring.routers()), -1);
   distances[static_cast<std::size_t>(start)] = 0;
   std::vector<int> queue = {start};
-  for (std::size_t next = 0; next < queue.size(); ++next)
+  for (std::size_t next = 0; next < queue.size(); ++next) {
     for (int port = 0; port < wiring.ports(queue[next]); ++port) {
       const Peer peer = wiring.output(queue[next], port);
       if (peer.kind != PeerKind::kRouter || distances[static_cast<std::size_t>(peer.router)] >= 0)
@@ -71,6 +71,7 @@ inline std::vector<int> distances_from(const Wiring& wiring, int start) {
           distances[static_cast<std::size_t>(queue[next])] + 1;
       queue.push_back(peer.router);
     }
+  }
   return distances;
 }
 

@@ -17,11 +17,12 @@ namespace {
 // Packets use VC 0, and VC 1 from the channel between the last router and the first one on.
 
 Wiring ring_wiring(int routers, int terminals) {
-  if (routers < 3 || terminals < 1)
+  if (routers < 3 || terminals < 1) {
     throw InputError(
         fmt::format("ring: {} routers with {} terminals each: use 3 or more routers "
                     "with 1 terminal or more",
                     routers, terminals));
+  }
   WiringBuilder builder("ring", std::vector<int>(static_cast<std::size_t>(routers), terminals + 2));
   const int terminal = builder.add_class("terminal"), channel = builder.add_class("ring");
   for (int router = 0; router < routers; ++router)
@@ -99,11 +100,12 @@ class RingRoutes final : public Routes {
       : Routes(ring_design(routers, terminals)),
         routers_(routers),
         terminals_(terminals),
-        vc_bits_(std::bit_width(static_cast<unsigned>(vcs - 1))) {
-    if (vcs < 2)
+        vc_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(vcs - 1)))) {
+    if (vcs < 2) {
       throw InputError(
           "router.vcs = 1: a ring needs 2, so that packets do not wait for each other "
           "all the way round");
+    }
   }
 
   [[nodiscard]] FamilyRtl rtl() const override {
