@@ -189,6 +189,6 @@ module formal_adaptive_table_routes (
   `FORMAL_COVER(longest_way, moves_q && leaves && 32'(hops_q) == MOST)
   `FORMAL_COVER(at_its_source, moves_q && leaves && hops_q == '0)
   `FORMAL_COVER(highest_vc_again, moves_q && !leaves && vc_q == VC_W'(VCS - 1) && to_vc == vc_q)
-  `FORMAL_COVER(last_of_three_ways, moves_q && shortest == PORTS'('h0e) && to_port == PORT_W'(3))
-  `FORMAL_COVER(first_of_three_ways, moves_q && shortest == PORTS'('h0e) && to_port == PORT_W'(1))
+  `FORMAL_COVER(last_of_three_ways, moves_q && shortest == PORTS'('h16) && to_port == PORT_W'(4))
+  `FORMAL_COVER(first_of_three_ways, moves_q && shortest == PORTS'('h16) && to_port == PORT_W'(1))
 endmodule

@@ -9,7 +9,7 @@
   localparam int EXITS = df_pkg::TERMINALS;  // of a node
   localparam int CHANNELS = 6;
   // Two ends of each, {router, port}.
-  localparam logic [CHANNELS*16-1:0] ENDS = {16'h0111, 16'h0212, 16'h0330, 16'h0440, 16'h1020, 16'h2131};
+  localparam logic [CHANNELS*16-1:0] ENDS = {16'h0111, 16'h0212, 16'h0430, 16'h0340, 16'h1020, 16'h2131};
   // Ports of a router on which terminals inject, port 0 lowest.
   localparam logic [UNITS*5-1:0] SOURCES = {5'b01000, 5'b01000, 5'b01000, 5'b01000, 5'b00001};
   // The port of each terminal of a node, terminal 0 lowest; 15 where there is none.

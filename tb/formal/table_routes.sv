@@ -299,5 +299,5 @@ module formal_table_routes (
   `FORMAL_COVER(leg_ends_without_decision, moves_q && !asks && to_nonmin && !passed_q && at_mid)
   `FORMAL_COVER(through_its_destination, moves_q && first_leg && 32'(at_q) == 32'(dst))
   `FORMAL_COVER(highest_vc_again, moves_q && !leaves && !first_leg && vc_q == VC_W'(VCS - 1))
-  `FORMAL_COVER(last_of_three_ways, moves_q && shortest == PORTS'('h0e) && to_port == PORT_W'(3))
+  `FORMAL_COVER(last_of_three_ways, moves_q && shortest == PORTS'('h16) && to_port == PORT_W'(4))
 endmodule
