@@ -66,6 +66,7 @@ Header random_header(Random& random) {
 
 struct Tables {
   int algorithm = kMin, my_node = 0, split_vc = 0;
+  int nodes = kNodes;              // NODES; the tables have room for kNodes
   std::vector<int> terminal_port;  // [terminal]
   std::vector<int> first, count;   // [node]
   std::vector<int> way;
@@ -100,7 +101,7 @@ struct Tables {
     const int salt = static_cast<int>(x & 0xFF);
     if (!source[static_cast<std::size_t>(port)])
       return {route(header, 0, salt), header.nonmin, header.mid};
-    const int m = static_cast<int>((x >> 16) * kNodes >> 16);
+    const int m = static_cast<int>((x >> 16) * static_cast<unsigned>(nodes) >> 16);
     if (algorithm == kVal && m != my_node && header.node != my_node && m != header.node)
       return {towards(m, 0, salt, header.hops), true, m};
     if (header.node == my_node) return {exit(header, salt), false, 0};
@@ -111,6 +112,7 @@ struct Tables {
 Tables random_tables(Random& random) {
   Tables tables;
   tables.algorithm = random.chance(50) ? kVal : kMin;
+  tables.nodes = random.chance(50) ? kNodes : random.between(1, kNodes);
   tables.my_node = random.chance(20) ? 0xFFFF : random.below(kNodes);
   tables.split_vc = tables.algorithm == kVal ? random.between(1, kVcs - 1) : 0;
   for (int terminal = 0; terminal < kTerminals; ++terminal)
@@ -135,7 +137,7 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
     // The fields of a control_t from the least significant on, as far as they matter here.
     clear(dut->control_i);
     int position = kPorts + 8 + 16;
-    for (const int value : {tables.split_vc, kNodes, tables.my_node}) {
+    for (const int value : {tables.split_vc, tables.nodes, tables.my_node}) {
       set_bits(dut->control_i, position, 16, static_cast<std::uint64_t>(value));
       position += 16;
     }

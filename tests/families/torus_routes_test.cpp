@@ -54,6 +54,10 @@ struct Walker {
         if (taken.ports.test(p)) port = static_cast<int>(p), ++ports;
       REQUIRE(ports == 1);
       REQUIRE(taken.vc < vcs);
+      REQUIRE(taken.weight == 1);
+      REQUIRE(taken.bias == 0);
+      REQUIRE_FALSE(taken.nonmin);
+      REQUIRE(taken.mid == 0);
       hops.push_back({at.router, port, taken.vc});
       if (hops.size() == 1) header = format.decided(header, false, 0, salt);
       header += std::uint64_t{1} << FlitFormat::kHopsShift;

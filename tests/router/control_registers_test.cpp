@@ -57,6 +57,17 @@ TEST_CASE("plain values go to the registers of the specification") {
   CHECK(registers.at(0x0009) == 2);
 }
 
+TEST_CASE("each algorithm of a dragonfly has its code") {
+  Configuration config = small();
+  const std::vector<std::pair<std::string, std::uint32_t>> codes = {
+      {"min", 0},       {"val", 1},        {"ugal-l", 2},   {"ugal-g", 3},
+      {"ugal-l-vc", 4}, {"ugal-l-vch", 5}, {"ugal-l-cr", 6}};
+  for (const auto& [name, code] : codes) {
+    config.routing.algorithm = name;
+    CHECK(registers_of(config, 0).at(0x0000) == code);
+  }
+}
+
 TEST_CASE("an output queue is limited on request only") {
   Configuration config = small();
   CHECK(registers_of(config, 0).at(0x0004) == 3 * 16 + 4);

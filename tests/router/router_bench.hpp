@@ -22,11 +22,12 @@ class RouterBench {
   static constexpr int kEdges = 100;
 
   /// `changes` replace the values that follow: MIN, greedy, wormhole, 16 flits a buffer, output
-  /// queues without limit, minimal packets on VC1, t_crt0 = 2.
-  explicit RouterBench(const Registers& changes = {}, int speedup = 4)
-      : router_(
-            make_router_model({.design = dragonfly_design(2, 4, 2), .vcs = 3, .speedup = speedup},
-                              [] { return make_dragonfly_unit(2, 4, 2, 3); })) {
+  /// queues without limit, minimal packets on VC1, t_crt0 = 2. `depth`: flits that a buffer can
+  /// hold.
+  explicit RouterBench(const Registers& changes = {}, int speedup = 4, int depth = 1024)
+      : router_(make_router_model(
+            {.design = dragonfly_design(2, 4, 2), .vcs = 3, .speedup = speedup, .depth = depth},
+            [] { return make_dragonfly_unit(2, 4, 2, 3); })) {
     Registers registers = {{0x0003, 16}, {0x0004, 3 * 16 + 4}, {0x0005, 9},      {0x0008, 1},
                            {0x0009, 1},  {0x0010, 0x7f},       {0x0100, 0x1111}, {0x0101, 0x2222},
                            {0x1001, 2},  {0x1002, 3},          {0x1003, 4}};

@@ -2,6 +2,7 @@
 // hand.
 #include "models/router/router_model.hpp"
 
+#include "models/router/state_difference.hpp"
 #include "tests/catch.hpp"
 #include "tests/router/router_bench.hpp"
 
@@ -456,6 +457,46 @@ TEST_CASE("the state names a packet's route, decision and waiting flits") {
   write.word(StatePart::kLfsr, 1, 0x2222);
   bench.router().state(actual);
   CHECK(actual == expected);
+}
+
+TEST_CASE("pointers of a FIFO count what has entered and left it, not what passes it") {
+  constexpr int kBuilt = 4, kFlits = 2 * kBuilt + 3;  // over the wrap of the pointers
+  RouterBench bench({{kDepth, kBuilt}}, 4, kBuilt);
+  const auto is = [&](int entered, int departed) {
+    std::vector<std::uint32_t> state;
+    bench.router().state(state);
+    const auto value = [&](StatePart part) {
+      return static_cast<int>(state_entry(bench.router().layout(), state, part, 4 * 2));
+    };
+    CAPTURE(entered, departed);
+    CHECK(value(StatePart::kOccupancy) == entered - departed);
+    CHECK(value(StatePart::kWritePointer) == entered % (2 * kBuilt));
+    CHECK(value(StatePart::kReadPointer) == departed % (2 * kBuilt));
+    CHECK(value(StatePart::kWriteSlot) == entered % kBuilt);
+    CHECK(value(StatePart::kReadSlot) == departed % kBuilt);
+  };
+  const auto arrive = [&] {
+    bench.arrive(2, 0, to_group(1).bits());
+    bench.step();
+  };
+  bench.step();
+  is(0, 0);
+  // Flits to group 1 leave by port 5, for which there are credits at first.
+  for (int flit = 0; flit < kBuilt; ++flit) {
+    arrive();
+    is(0, 0);
+  }
+  arrive();
+  is(1, 0);
+  for (int entered = 2; entered <= kFlits; ++entered) {
+    arrive();
+    is(entered, entered - 2);
+    bench.credit(5, 0);  // can be used in the next cycle
+    bench.step();
+    is(entered, entered - 2);
+    bench.step();
+    is(entered, entered - 1);
+  }
 }
 
 TEST_CASE("what breaks the rules of the ports is refused") {

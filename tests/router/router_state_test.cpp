@@ -153,6 +153,24 @@ TEST_CASE("control registers come first, by name") {
   CHECK(state_value(layout(), expected.words, {"control register THRESHOLD"}) == 5);
 }
 
+TEST_CASE("a difference in any bit of a control register is told by the register's name") {
+  // By address.
+  const Texts names = {"ALGORITHM", "FLAGS",    "THRESHOLD", "BUFFER_DEPTH", "OQ_LIMIT",
+                       "ROUTE(0)",  "ROUTE(1)", "ROUTE(2)",  "ROUTE(3)",     "CTQ_ONE_IN"};
+  CHECK(names.size() == kControlRegisters);
+  const StateStream zero;
+  for (std::size_t address = 0; address < names.size(); ++address) {
+    for (unsigned bit = 0; bit < 16; ++bit) {
+      StateStream actual;
+      actual.write.control(static_cast<ControlRegister>(address), 1U << bit);
+      const auto found = state_differences(layout(), zero.words, actual.words);
+      REQUIRE(found.size() == 1);
+      REQUIRE(found[0].name == "control register " + names[address]);
+      REQUIRE(found[0].actual == std::int64_t{1} << bit);
+    }
+  }
+}
+
 TEST_CASE("destinations, pending flags and pointers are compared") {
   StateStream expected, actual;
   expected.write.word(StatePart::kDestination, 0, 0x12c0c3);
