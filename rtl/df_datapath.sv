@@ -51,7 +51,7 @@ module df_datapath (
   `DF_VARIABLES(queue_pointers_t, OQP_W, queue_read_q, PORTS_2N);  // pointers of the output queues
   `DF_VARIABLES(queue_pointers_t, OQP_W, queue_write_q, PORTS_2N);
   reg [PORTS-1:0] queue_some_q;    // output queue is not empty
-  reg queue_overflow_q;            // one has taken more than it holds; for a claim
+  reg queue_overflow_q;            // one took more than it holds, in the cycle before; for a claim
 
   // ---- what is written into head flits ----
   localparam int NONMIN = df_pkg::NONMIN_AT;

@@ -18,7 +18,8 @@ namespace dragonfly {
                       {kConnectedEnd, kLfsr},
                       {kTcrt0 + ports, kTcrt0End},
                       {kIntervalEnd, kTables}};
-  const Gap gap = gaps[drawn >> 32 & 3];
+  Gap gap = gaps[drawn >> 32 & 3];
+  if (gap.first == gap.end) gap = gaps[0];  // 256 ports have all of TCRT0
   return static_cast<std::uint16_t>(gap.first + (drawn & 0xFFFFFFFF) % (gap.end - gap.first));
 }
 

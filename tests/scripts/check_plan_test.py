@@ -146,7 +146,11 @@ class CheckPlan(unittest.TestCase):
                 (" [CR-5]", "", 35, "- the flit leaves."),
                 ("**Choice**: reasons", "Reasons", 22, "Reasons need none."),
                 ("A decision has [CR-4]", "All of them. [CR-4]", 30, "- a port;"),
-                ("At the edge:", "It is so.", 33, "It is so.")):
+                ("At the edge:", "It is so.", 33, "It is so."),
+                ("At the edge:", "At the edge:\n\nNothing else.", 33, "At the edge:"),
+                ("**Choice**: reasons need none.", "    - in the cycle.", 22, "- in the cycle."),
+                ("**Choice**: reasons", "| a | b |\n|---|---|\n| c [CR-6] |\n\n- Reasons", 26, "- Reasons need none."),
+                ("**Choice**: reasons", "1. Reasons", 22, "1. Reasons need none.")):
             with self.subTest(new=new):
                 self.change(SPEC, old, new)
                 result = self.check()

@@ -89,13 +89,10 @@ class IdealRouter : public Router {
     if (inputs.oracle != nullptr)
       seen_oracle_.assign(inputs.oracle, inputs.oracle + shape_.oracle_lanes);
     for (std::size_t i = 0; i < queues_.size(); ++i) {
-      {
-        if (bit(inputs.valid_ivc, i)) {
-          const std::size_t port = i >> shape_.vc_bits;
-          const auto words = static_cast<std::size_t>(shape_.flit_words);
-          queues_[i].emplace_back(inputs.flit_ip + port * words,
-                                  inputs.flit_ip + (port + 1) * words);
-        }
+      if (bit(inputs.valid_ivc, i)) {
+        const std::size_t port = i >> shape_.vc_bits;
+        const auto words = static_cast<std::size_t>(shape_.flit_words);
+        queues_[i].emplace_back(inputs.flit_ip + port * words, inputs.flit_ip + (port + 1) * words);
       }
     }
   }
