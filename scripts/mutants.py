@@ -4,8 +4,9 @@ A mutant replaces a piece of a file. One that stays within an expression or a st
 and be chosen when the simulation starts ("switched"): one build then holds all of them. Others, of what is fixed at
 elaboration or stands in a macro, need a build of their own ("fixed").
 """
+import collections
 import dataclasses
-import random
+import hashlib
 import re
 import tomllib
 
@@ -657,18 +658,22 @@ def numbered(mutants):
 
 
 def drawn(mutants, count, seed):
-    """As many as asked for, the files in turn, so that each has its share."""
-    source = random.Random(seed)
+    """As many as asked for, the files in turn, so that each has its share. The order in a file is that of hashes of the seed
+    and of what is changed: where another place of the RTL changes, nearly the same ones are drawn."""
     by_file = {}
-    for mutant in mutants:
-        by_file.setdefault(mutant.file, []).append(mutant)
-    for file in sorted(by_file):
-        source.shuffle(by_file[file])
+    alike = collections.Counter()
+    for mutant in sorted(mutants, key=lambda mutant: (mutant.file, mutant.start, mutant.end, mutant.text)):
+        what = f"{seed} {mutant.file} {mutant.change()}"
+        alike[what] += 1
+        rank = hashlib.sha256(f"{what} {alike[what]}".encode()).digest()
+        by_file.setdefault(mutant.file, []).append((rank, mutant))
+    for ranked in by_file.values():
+        ranked.sort(reverse=True)
     chosen = []
     while len(chosen) < count and any(by_file.values()):
         for file in sorted(by_file):
             if by_file[file] and len(chosen) < count:
-                chosen.append(by_file[file].pop())
+                chosen.append(by_file[file].pop()[1])
     return sorted(chosen, key=lambda mutant: (mutant.file, mutant.start, mutant.end, mutant.text))
 
 

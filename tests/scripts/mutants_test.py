@@ -1,5 +1,6 @@
 """Which mutants scripts/mutants.py finds in a text, and that those of rtl/ can all be told apart and put back."""
 import collections
+import dataclasses
 import pathlib
 import sys
 import unittest
@@ -112,6 +113,20 @@ class OfTheRtl(unittest.TestCase):
         self.assertNotEqual(first, mutants.drawn(self.every, 600, 2))
         self.assertEqual(files, {one.file for one in first})
         self.assertEqual(600, len({one.number for one in first}))
+
+    def test_nearly_the_same_are_drawn_where_another_place_changes(self):
+        first = mutants.drawn(self.every, 40, 1)
+        # Ten fewer at the beginning of each file, and all others at other places and of other numbers.
+        places = collections.Counter()
+        changed = []
+        for one in self.every:
+            places[one.file] += 1
+            if places[one.file] > 10:
+                changed.append(dataclasses.replace(one, start=one.start + 50, end=one.end + 50, line=one.line + 1,
+                                                   number=one.number + 7))
+        again = mutants.drawn(changed, 40, 1)
+        same = {(one.file, one.change()) for one in first} & {(one.file, one.change()) for one in again}
+        self.assertGreater(len(same), 20)  # by place and number there would be hardly any
 
 
 class Explained(unittest.TestCase):
