@@ -80,6 +80,14 @@ struct Datapath : Bench<V> {
     if (!bypasses) fifo.pop_front();
   }
 
+  // As many flits as an output takes in a cycle arrive, and go to output 0.
+  void grant_all(Random& random) {
+    for (int k = 0; k < p.speedup; ++k) {
+      arrive(k * p.stride(), random_flit(random, p));
+      grant(k * p.stride(), {0, random.below(p.vcs)});
+    }
+  }
+
   // With slow channels: the output sends nothing in this cycle. Without them it does all the same.
   void pause(int output, bool pauses) {
     set_bit((*this)->paused_op_i, output, pauses);
@@ -294,12 +302,8 @@ TEMPLATE_LIST_TEST_CASE("A queue fills up to the last entry and empties in order
   int flits_in = 0;
   for (int round = 0; round < 3; ++round) {  // over the wrap of the pointers
     while (bench.ready(0)) {
-      for (int k = 0; k < p.speedup; ++k) {
-        const int ivc = k * p.stride();
-        bench.arrive(ivc, random_flit(random, p));
-        bench.grant(ivc, {0, random.below(p.vcs)});
-        ++flits_in;
-      }
+      bench.grant_all(random);
+      flits_in += p.speedup;
       bench.cycle();
     }
     REQUIRE(bench.longest > p.oq_depth - p.speedup);
@@ -332,10 +336,7 @@ TEMPLATE_LIST_TEST_CASE("A queue that takes more than it holds is noticed", "[df
   Random random(6);
   // As long as the queue is not empty a flit leaves it in each cycle.
   for (int flits = 0; flits <= p.oq_depth; flits += p.speedup - 1) {
-    for (int k = 0; k < p.speedup; ++k) {
-      bench.arrive(k * p.stride(), random_flit(random, p));
-      bench.grant(k * p.stride(), {0, 0});
-    }
+    bench.grant_all(random);
     CHECK(assertions_fired_by([&] { bench.edge(); }).empty());
   }
   bench.quiet();
