@@ -63,6 +63,7 @@ module df_route_unit (
     logic [PORTS-1:0] rem;
     logic here;                  // the packet leaves for its terminal
     logic [SET_W-1:0] number;    // of its set
+    logic [WORDS_W-1:0] at;      // of a word of it, in the table
     logic [WORDS*32-1:0] words;  // of the table
     logic [PORTS-1:0] set;
     logic [VC_W-1:0] vc;
@@ -73,6 +74,7 @@ module df_route_unit (
     flit = '0;
     here = 1'b0;
     number = '0;
+    at = '0;
     words = '0;
     set = '0;
     vc = '0;
@@ -84,7 +86,10 @@ module df_route_unit (
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
       here = 16'(flit.dst) == my_node;
       number = node_mem[flit.dst];
-      for (k = 0; k < WORDS; k = k + 1) words[k*32+:32] = set_mem[WORDS_W'(number) * WORDS_W'(WORDS) + WORDS_W'(k)];
+      for (k = 0; k < WORDS; k = k + 1) begin
+        at = WORDS_W'(number) * WORDS_W'(WORDS) + WORDS_W'(k);
+        words[k*32+:32] = set_mem[at];
+      end
       set = here ? PORTS'(1) << terminal_mem[flit.dst_term] : words[PORTS-1:0];
       vc = `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W));
       if (here || flit.hops == '0) vc = '0;

@@ -150,7 +150,6 @@ module df_route_unit (
     logic [df_pkg::ROUTER_W-1:0] this_router;
     logic at_target;                   // this is the group that it goes to
     logic [7:0] salt;
-    logic [COUNT_W+7:0] product;
     logic [df_pkg::ROUTER_W+df_pkg::GPORT_W-1:0] way;
     logic [df_pkg::ROUTER_W-1:0] router;      // the router of this group by which it leaves,
     logic here;                               // which is this one,
@@ -172,7 +171,6 @@ module df_route_unit (
     this_router = my_router;
     at_target = 1'b0;
     salt = '0;
-    product = '0;
     way = '0;
     router = '0;
     here = 1'b0;
@@ -195,8 +193,7 @@ module df_route_unit (
       at_target = target == this_group;
       salt = flit.salt;
       if (flit.nonmin && !to_mid) for (k = 0; k < 8; k = k + 1) salt[k] = 1'(flit.salt >> (7 - k));
-      product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
-      way = way_mem[first_mem[target] + df_pkg::CHANNEL_W'(product >> 8)];
+      way = way_mem[pick(first_mem[target], count_mem[target], salt)];
       no_way = no_way | (flit.head & ~at_target & (count_mem[target] == '0));
       router = at_target ? dst_router : way[df_pkg::GPORT_W+:df_pkg::ROUTER_W];
       here = router == this_router;

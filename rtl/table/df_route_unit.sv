@@ -95,6 +95,7 @@ module df_route_unit (
     logic here;               // the packet leaves for its terminal
     logic [7:0] salt;         // rotated for this hop
     logic [COUNT_W+7:0] product;
+    logic [WAY_W-1:0] way;    // its number in the table
     logic [PORT_W-1:0] port;
     logic [VC_W-1:0] vc;
 
@@ -108,6 +109,7 @@ module df_route_unit (
     here = 1'b0;
     salt = '0;
     product = '0;
+    way = '0;
     port = '0;
     vc = '0;
     arrival_no_way = 1'b0;
@@ -127,7 +129,8 @@ module df_route_unit (
       if (here) vc = df_pkg::exit_vc(flit.salt);
       salt = df_pkg::rotated_salt(flit.salt, flit.hops[2:0]);
       product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
-      port = here ? terminal_mem[flit.dst_term] : way_mem[first_mem[target] + WAY_W'(product >> 8)];
+      way = first_mem[target] + WAY_W'(product >> 8);
+      port = here ? terminal_mem[flit.dst_term] : way_mem[way];
       arrival_no_way = arrival_no_way | (flit.head && !here && count_mem[target] == '0);
       `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[PORT_W-1:0]) = {port, vc};
     end
@@ -156,6 +159,7 @@ module df_route_unit (
     logic [NODE_W-1:0] target;
     logic [7:0] salt;            // rotated for this hop
     logic [COUNT_W+7:0] draw;
+    logic [WAY_W-1:0] way;       // its number in the table
     logic [VC_W-1:0] vc;
 
     n = 0;
@@ -182,6 +186,7 @@ module df_route_unit (
     target = '0;
     salt = '0;
     draw = '0;
+    way = '0;
     vc = '0;
     candidate_no_way = 1'b0;
 
@@ -213,11 +218,11 @@ module df_route_unit (
           if (here) vc = df_pkg::exit_vc(random[7:0]);
           salt = df_pkg::rotated_salt(random[7:0], asked.hops[2:0]);
           draw = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[target]);
+          way = first_mem[target] + WAY_W'(draw >> 8);
           candidate_no_way = candidate_no_way | (!here && count_mem[target] == '0);
 
           valid_cand_o[n] = 1'b1;
-          port_cand_o[n*PORT_W+:PORT_W] =
-              here ? terminal_mem[dst_term] : way_mem[first_mem[target] + WAY_W'(draw >> 8)];
+          port_cand_o[n*PORT_W+:PORT_W] = here ? terminal_mem[dst_term] : way_mem[way];
           vc_cand_o[n*VC_W+:VC_W] = vc;
           weight_cand_o[n*df_pkg::WEIGHT_W+:df_pkg::WEIGHT_W] = df_pkg::WEIGHT_W'(1);
           nonmin_cand_o[n] = nonmin;
