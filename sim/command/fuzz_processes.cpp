@@ -66,9 +66,12 @@ std::vector<std::string> run_options(const FuzzRun& run, const std::vector<std::
   std::vector<std::string> words = options;
   if (!run.routers.empty())
     words.insert(words.end(), {"--routers", fmt::format("{}", fmt::join(run.routers, ","))});
-  const std::string body = "--rtl-body";
-  if (run.synthesis_bodies && std::find(words.begin(), words.end(), body) == words.end())
-    words.insert(words.end(), {body, "synthesis"});
+  const auto add = [&words](const char* option, const char* value) {
+    if (std::find(words.begin(), words.end(), option) == words.end())
+      words.insert(words.end(), {option, value});
+  };
+  if (run.synthesis_bodies) add("--rtl-body", "synthesis");
+  if (run.built_depth == BuiltDepth::kShared) add("--built-depth", "run");
   return words;
 }
 

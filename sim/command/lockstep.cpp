@@ -61,6 +61,13 @@ int parse_state(const std::string& text) {
   return cycles;
 }
 
+/// Of --built-depth. Throws InputError.
+BuiltDepth built_depth_named(const std::string& name) {
+  if (name == "asked") return BuiltDepth::kAsked;
+  if (name == "run") return BuiltDepth::kShared;
+  throw InputError(fmt::format("--built-depth {}: allowed: asked, run", name));
+}
+
 class LockstepCommand : public Subcommand {
  public:
   explicit LockstepCommand(CLI::App& root)
@@ -128,6 +135,13 @@ class LockstepCommand : public Subcommand {
                     "count likewise, and write the counts in Verilator's format")
         ->type_name("FILE");
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
+    app()
+        .add_option(
+            "--built-depth", built_depth_,
+            "for how many flits buffers are built; one of: asked (router.buffer_depth, "
+            "rounded up to a power of two), run (16 or more, as run, sweep and waves do, and "
+            "limited to what is asked by a register)")
+        ->type_name("NAME=" + built_depth_);
     app().add_flag("--strict", options_.strict_rtl, kStrictHelp);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app().add_flag("--no-report", no_report_, "leave no report and wave of a difference");
@@ -143,6 +157,7 @@ class LockstepCommand : public Subcommand {
     take_user_router();
     options_.stall_seconds = parse_stall_seconds(stall_);
     options_.synthesis_bodies = synthesis_bodies_named(rtl_body_);
+    lockstep_.built_depth = built_depth_named(built_depth_);
     lockstep_.coverage = coverage_.given() || !coverage_data_.empty();
     if (fuzz_.wanted()) {
       open_coverage();
@@ -302,6 +317,8 @@ class LockstepCommand : public Subcommand {
     if (lockstep_.user) words = {"--router-files", user_.file_list, "--router-top", user_.top};
     if (!fault_.empty()) words.insert(words.end(), {"--inject-fault", fault_});
     if (options_.synthesis_bodies) words.insert(words.end(), {"--rtl-body", "synthesis"});
+    if (lockstep_.built_depth == BuiltDepth::kShared)
+      words.insert(words.end(), {"--built-depth", "run"});
     if (options_.strict_rtl) words.emplace_back("--strict");
     return words;
   }
@@ -489,8 +506,8 @@ class LockstepCommand : public Subcommand {
     write_file(file("report.txt"), report_text(config, difference, repeated, command));
     write_file(file("difference.json"),
                report_json(config, difference, repeated, command).dump(2) + "\n");
-    write_difference_save(config, wave, difference, lockstep_.user.has_value(),
-                          file("difference.gtkw"));
+    write_difference_save(config, wave, difference, lockstep_.built_depth,
+                          lockstep_.user.has_value(), file("difference.gtkw"));
   }
 
   KeyOptions key_options_;
@@ -502,8 +519,8 @@ class LockstepCommand : public Subcommand {
   UserRouter user_;
   std::string fault_;
   std::string routers_ = "all", state_ = "every", directory_ = "lockstep", replay_;
-  std::string record_path_, record_router_, json_path_, coverage_data_, rtl_body_ = "simulation",
-                                                                        stall_ = kStallSeconds;
+  std::string record_path_, record_router_, json_path_, coverage_data_;
+  std::string rtl_body_ = "simulation", built_depth_ = "asked", stall_ = kStallSeconds;
   bool prepare_ = false, no_report_ = false;
 };
 

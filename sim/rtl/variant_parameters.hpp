@@ -50,7 +50,8 @@ struct VariantParameters {
 /// How deep buffers are built.
 enum class BuiltDepth {
   kAsked,   ///< router.buffer_depth, rounded up to a power of two, at least 2
-  kShared,  ///< at least 16, so that runs that differ in small depths share a variant
+  kShared,  ///< at least 16, so that runs that differ in small depths share a variant; as `run`
+            ///< does
 };
 
 /// The smallest variant that can run a configuration. Throws InputError if there is none.

@@ -37,7 +37,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions&
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fabric,
                                   const RunOptions& options, const LockstepOptions& lockstep) {
-  VariantParameters parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
+  VariantParameters parameters = variant_parameters(config, *fabric.routes, lockstep.built_depth);
   parameters.synthesis_bodies = options.synthesis_bodies;
   // Destroyed last: the code of the routers that `run` holds goes with it.
   std::optional<LockstepRouters> routers;
@@ -68,7 +68,7 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fab
 void prepare_lockstep(const Configuration& config, LockstepPurpose purpose,
                       const LockstepOptions& lockstep, const RunOptions& options) {
   VariantParameters parameters =
-      variant_parameters(config, *make_routes(config), BuiltDepth::kAsked);
+      variant_parameters(config, *make_routes(config), lockstep.built_depth);
   parameters.synthesis_bodies = options.synthesis_bodies;
   const LockstepVariants variants(parameters, purpose, lockstep, options);
 }

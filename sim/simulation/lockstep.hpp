@@ -14,6 +14,7 @@
 #include "sim/lockstep/lockstep_router.hpp"
 #include "sim/rtl/rtl_coverage.hpp"
 #include "sim/rtl/user_router.hpp"
+#include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
 
@@ -24,6 +25,7 @@ struct LockstepOptions {
   std::vector<int> routers;
   int state_every = 1;         ///< cycles between comparisons of state; 0: never
   std::optional<Fault> fault;  ///< put into the RTL of its router, which must be compared
+  BuiltDepth built_depth = BuiltDepth::kAsked;
   /// Whether the code of routers has names by which the place of an endless loop is known. It is
   /// not optimised.
   bool locate = false;

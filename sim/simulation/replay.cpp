@@ -18,7 +18,7 @@ namespace dragonfly {
 Replay replay(const Configuration& config, const RunOptions& options, const Difference& difference,
               const WaveRequest& wave, const LockstepOptions& lockstep) {
   const Fabric fabric = validated_fabric(config);
-  VariantParameters parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
+  VariantParameters parameters = variant_parameters(config, *fabric.routes, lockstep.built_depth);
   parameters.synthesis_bodies = options.synthesis_bodies;
   RunOptions with_wave = options;
   with_wave.wave = wave;

@@ -13,7 +13,6 @@
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/families/family_registry.hpp"
-#include "sim/rtl/variant_parameters.hpp"
 #include "sim/waves/wave_scope.hpp"
 
 namespace dragonfly {
@@ -370,11 +369,11 @@ void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
 }
 
 void write_difference_save(const Configuration& config, const WaveRequest& wave,
-                           const Difference& difference, bool user_router,
+                           const Difference& difference, BuiltDepth depth, bool user_router,
                            const std::string& gtkw_path) {
   // Cycles that are seen before the marker; the wave goes on for a few behind it.
   constexpr std::int64_t kBefore = 11;
-  write_save(config, BuiltDepth::kAsked, user_router, wave,
+  write_save(config, depth, user_router, wave,
              std::max(wave.first_cycle, difference.cycle - kBefore), difference.cycle, kDetail,
              gtkw_path, [&](const View& view, SaveFile& save) {
                view.difference(save, difference);

@@ -5,6 +5,7 @@
 
 #include "models/run/run_options.hpp"
 #include "sim/lockstep/difference.hpp"
+#include "sim/rtl/variant_parameters.hpp"
 
 namespace dragonfly {
 
@@ -20,7 +21,7 @@ void write_gtkwave_save(const Configuration& config, const WaveRequest& wave,
 /// concerned at the top, what is expected beside what is there. Of a user's router it shows the
 /// ports, because what is inside is not known.
 void write_difference_save(const Configuration& config, const WaveRequest& wave,
-                           const Difference& difference, bool user_router,
+                           const Difference& difference, BuiltDepth depth, bool user_router,
                            const std::string& gtkw_path);
 
 }  // namespace dragonfly

@@ -265,24 +265,35 @@ TEST_CASE_METHOD(FuzzTest, "the battery compares all its configurations and says
   CHECK_THAT(outcome.output, !ContainsSubstring("pairs of classes"));
 }
 
-TEST_CASE_METHOD(FuzzTest, "the battery has the RTL as it is synthesized, some of it or all") {
-  const auto synthesized = [&] {
-    const std::string lines = content_of(log_);
-    const std::regex one("^lockstep .* synthesized$", std::regex::multiline);
-    return std::distance(std::sregex_iterator(lines.begin(), lines.end(), one),
-                         std::sregex_iterator());
+TEST_CASE_METHOD(FuzzTest, "the battery has other builds of the RTL, for some of it or all") {
+  struct Build {
+    std::string option, value, logged;
   };
-  CHECK(fuzz({"--battery", "short", "--topology", "torus"}).exit_code == 0);
-  const int some = logged("lockstep");
-  CHECK(synthesized() >= 1);
-  CHECK(synthesized() < some);
-  std::filesystem::remove(log_);
-  const Outcome all =
-      fuzz({"--battery", "short", "--topology", "torus", "--rtl-body", "synthesis"});
-  INFO(all.errors);
-  CHECK(all.exit_code == 0);
-  CHECK(logged("lockstep") == some);
-  CHECK(synthesized() == some);
+  for (const Build& build : {Build{"--rtl-body", "synthesis", "synthesized"},
+                             Build{"--built-depth", "run", "depth of run"}}) {
+    INFO(build.option);
+    const auto so_built = [&] {
+      const std::string lines = content_of(log_);
+      const std::regex one("^lockstep .* " + build.logged, std::regex::multiline);
+      return std::distance(std::sregex_iterator(lines.begin(), lines.end(), one),
+                           std::sregex_iterator());
+    };
+    std::filesystem::remove(log_);
+    CHECK(fuzz({"--battery", "short", "--topology", "torus"}).exit_code == 0);
+    const int some = logged("lockstep");
+    CHECK(so_built() >= 1);
+    CHECK(so_built() < some);
+    std::filesystem::remove(log_);
+    const Outcome all =
+        fuzz({"--battery", "short", "--topology", "torus", build.option, build.value});
+    INFO(all.errors);
+    CHECK(all.exit_code == 0);
+    CHECK(logged("lockstep") == some);
+    CHECK(so_built() == some);
+    const Outcome refused = fuzz({"--battery", "short", build.option, "most"});
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.errors, ContainsSubstring(build.option + " most: "));
+  }
 }
 
 TEST_CASE_METHOD(FuzzTest, "a difference in the battery is named by what was under stress") {

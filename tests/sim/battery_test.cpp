@@ -8,6 +8,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/fabric.hpp"
 #include "models/families/family_registry.hpp"
 #include "sim/lockstep/fuzz/coverage.hpp"
 #include "tests/catch.hpp"
@@ -116,6 +117,32 @@ TEST_CASE("The battery has the RTL of each kind of router as it is synthesized")
   // What a user brings has one text.
   Battery own(BatteryLength::kShort, Configuration{}, {}, true);
   for (int number = 0; number < own.size(); ++number) CHECK_FALSE(own.run(number).synthesis_bodies);
+}
+
+TEST_CASE(
+    "The battery has each kind of router with the buffers that run builds, of which a part is "
+    "used") {
+  Battery all = battery();
+  std::set<std::string> lists;
+  std::vector<VariantParameters> others, of_run;
+  for (int number = 0; number < all.size(); ++number) {
+    const FuzzRun run = all.run(number);
+    const VariantParameters variant = checked_hardware(run);
+    (run.built_depth == BuiltDepth::kShared ? of_run : others).push_back(variant);
+    if (run.built_depth != BuiltDepth::kShared) continue;
+    INFO(all.stress(number));
+    CHECK(variant ==
+          variant_parameters(run.config, *make_fabric(run.config).routes, BuiltDepth::kShared));
+    CHECK(variant.depth >= 4 * run.config.router.buffer_depth);
+    lists.insert(variant.family.file_list);
+  }
+  CHECK(lists == std::set<std::string>{"rtl/adaptive_table.f", "rtl/dragonfly.f",
+                                       "rtl/flattened_butterfly.f", "rtl/table.f", "rtl/torus.f"});
+  // They cost no build of their own.
+  for (const VariantParameters& variant : of_run) {
+    INFO(variant.describe());
+    CHECK(std::find(others.begin(), others.end(), variant) != others.end());
+  }
 }
 
 TEST_CASE("Keys that are given stay in the battery, and what does not go with them is left out") {

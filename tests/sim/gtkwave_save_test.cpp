@@ -31,7 +31,7 @@ TEST_CASE("the view of a difference in a credit shows credits first and flits la
   const auto places = [&](const char* output) {
     Difference difference{5, 100, {}};
     difference.values.push_back({.name = output, .port = 4, .vc = 1, .expected = 0, .actual = 1});
-    write_difference_save(small_network(), wave, difference, false, path);
+    write_difference_save(small_network(), wave, difference, BuiltDepth::kAsked, false, path);
     const std::string save = read_text_file(path);
     // What is expected of either kind; all of the port is there, whatever differs.
     const auto credits = save.find("expected_in_credit_vc"), flits = save.find("expected_out_flit");

@@ -19,6 +19,7 @@ enum class Special {
   kNone,
   kMixedLengths,     ///< packets of mixed lengths, at the load
   kSynthesisBodies,  ///< of the RTL as it is synthesized
+  kDepthOfRun,       ///< buffers as `run` builds them, of which a part is used
 };
 
 /// A configuration: what it puts under stress, and its options of `dragonfly lockstep`.
@@ -147,6 +148,20 @@ constexpr Entry kEntries[] = {
      "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 "
      "--terminal-interval 2"},
 
+    {"a part of the buffers that run builds, delayed credits", kSmall,
+     "--routing ugal-l-cr --buffer-depth 3 --pattern worst-case --load 0.4", Special::kDepthOfRun},
+    {"a part of the buffers that run builds, published occupancies", kSmall,
+     "--routing ugal-g --buffer-depth 4 --allocator sequential --load 0.9 --packet-size 2",
+     Special::kDepthOfRun},
+    {"a part of the buffers that run builds, routes by table", kFoldedClos,
+     "--vcs 4 --routing min --buffer-depth 2 --load 0.9", Special::kDepthOfRun},
+    {"a part of the buffers that run builds, adaptive routes by table", kFoldedClos,
+     "--vcs 1 --routing adaptive --buffer-depth 3 --load 0.9", Special::kDepthOfRun},
+    {"a part of the buffers that run builds, datelines", kTorus,
+     "--routing dor --buffer-depth 2 --load 0.6 --packet-size 2", Special::kDepthOfRun},
+    {"a part of the buffers that run builds, flattened butterfly", kFlat,
+     "--routing ugal-s --buffer-depth 4 --pattern worst-case --load 0.5", Special::kDepthOfRun},
+
     {"33 ports, one VC", kManyPorts, "--routing min --load 0.95"},
     {"33 ports, one VC, hot outputs", kManyPorts,
      "--routing min --pattern hotspot --hotspots 3,100 --hotspot-fraction 0.3 "
@@ -259,6 +274,7 @@ class Choosing {
     }
     Chosen chosen;
     chosen.run.synthesis_bodies = synthesis_bodies;
+    if (entry.special == Special::kDepthOfRun) chosen.run.built_depth = BuiltDepth::kShared;
     Configuration& config = chosen.run.config;
     const std::vector<const Key*> set = apply(entry, config);
     const bool same_family = config.topology.family == base_.topology.family;

@@ -32,7 +32,7 @@ VariantParameters checked_hardware(const FuzzRun& run) {
     config.traffic.packet_size = 1;  // that of packets whose line names none
   }
   const Fabric fabric = validated_fabric(config);
-  VariantParameters parameters = variant_parameters(config, *fabric.routes, BuiltDepth::kAsked);
+  VariantParameters parameters = variant_parameters(config, *fabric.routes, run.built_depth);
   parameters.synthesis_bodies = run.synthesis_bodies;
   return parameters;
 }

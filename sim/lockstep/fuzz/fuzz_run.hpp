@@ -17,6 +17,7 @@ struct FuzzRun {
   std::vector<TracePacket> trace;  ///< with Pattern::kTrace: the packets
   std::vector<int> routers;        ///< that are compared, ascending; empty: all
   bool synthesis_bodies = false;   ///< the RTL as it is synthesized
+  BuiltDepth built_depth = BuiltDepth::kAsked;
 };
 
 /// The lines of a trace file.

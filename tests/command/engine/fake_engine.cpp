@@ -120,8 +120,9 @@ RunResult simulate_model(const Configuration& config, const RunOptions& options)
 
 LockstepOutcome simulate_lockstep(const Configuration& config, const RunOptions& options,
                                   const LockstepOptions& lockstep) {
-  log(fmt::format("lockstep routers={} state={}{}{}", fmt::join(lockstep.routers, ","),
+  log(fmt::format("lockstep routers={} state={}{}{}{}", fmt::join(lockstep.routers, ","),
                   lockstep.state_every, described(lockstep.user),
+                  lockstep.built_depth == BuiltDepth::kShared ? " depth of run" : "",
                   options.synthesis_bodies ? " synthesized" : ""));
   const bool differs = variable("FAKE_DIFFER") == routing_name(config);
   if (differs && config.router.vcs >= 2 && config.traffic.packet_size >= 2)
@@ -158,8 +159,8 @@ void write_gtkwave_save(const Configuration&, const WaveRequest& wave,
   std::ofstream(gtkw_path) << wave.fst_path;
 }
 
-void write_difference_save(const Configuration&, const WaveRequest& wave, const Difference&, bool,
-                           const std::string& gtkw_path) {
+void write_difference_save(const Configuration&, const WaveRequest& wave, const Difference&,
+                           BuiltDepth, bool, const std::string& gtkw_path) {
   std::ofstream(gtkw_path) << wave.fst_path;
 }
 
