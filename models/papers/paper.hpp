@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "models/papers/figure.hpp"
@@ -52,10 +53,10 @@ struct Paper {
 [[nodiscard]] const std::vector<Paper>& papers();
 
 /// Throws InputError for a name that no paper has, with the names that there are.
-[[nodiscard]] const Paper& paper_named(const std::string& name);
+[[nodiscard]] const Paper& paper_named(std::string_view name);
 
 /// "figure 8", "Fig. 8" and "fig8" are the same item. Throws InputError for one that the paper does
 /// not have.
-[[nodiscard]] const PaperItem& item_named(const Paper& paper, const std::string& name);
+[[nodiscard]] const PaperItem& item_named(const Paper& paper, std::string_view name);
 
 }  // namespace dragonfly

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string_view>
 
 #include "models/common/error.hpp"
 #include "models/common/spelling.hpp"
@@ -12,7 +13,7 @@ namespace dragonfly {
 namespace {
 
 /// "Figure 8" as "fig8".
-std::string short_name(const std::string& text) {
+std::string short_name(std::string_view text) {
   std::string name;
   for (const char c : text)
     if (std::isalnum(static_cast<unsigned char>(c)) != 0)
@@ -29,7 +30,7 @@ const std::vector<Paper>& papers() {
   return all;
 }
 
-const Paper& paper_named(const std::string& name) {
+const Paper& paper_named(std::string_view name) {
   std::vector<std::string> names;
   for (const Paper& paper : papers()) {
     if (paper.name == folded(name)) return paper;
@@ -39,7 +40,7 @@ const Paper& paper_named(const std::string& name) {
                                did_you_mean(name, names), fmt::join(names, ", ")));
 }
 
-const PaperItem& item_named(const Paper& paper, const std::string& name) {
+const PaperItem& item_named(const Paper& paper, std::string_view name) {
   std::vector<std::string> names;
   for (const PaperItem& item : paper.items) {
     if (item.name == short_name(name)) return item;
