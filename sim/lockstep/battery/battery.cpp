@@ -42,6 +42,7 @@ constexpr const char* kGridGroups =
 constexpr const char* kSlow = "--p 2 --a 4 --h 2 --g 5 --local-interval 2 --global-interval 3";
 constexpr const char* kManyPorts = "--p 17 --a 17 --h 0 --g 1 --vcs 1";
 constexpr const char* kFoldedClos = "--topology folded-clos --radix 8 --levels 3";
+constexpr const char* kButterfly = "--topology butterfly --k 4 --n 3 --vcs 4";
 constexpr const char* kSetsTorus = "--topology torus --sizes 4,3 --vcs 5";
 constexpr const char* kTorus = "--topology torus --sizes 5,3,2 --vcs 2 --speedup 2";
 constexpr const char* kFlat = "--topology k-ary-n-flat --k 6 --n 2 --vcs 2";
@@ -169,6 +170,8 @@ constexpr Entry kEntries[] = {
 
     {"routes by table, minimal", kFoldedClos, "--vcs 4 --routing min --load 0.9"},
     {"routes by table, Valiant", kFoldedClos, "--vcs 8 --routing val --load 0.5 --packet-size 4"},
+    {"the one path of a butterfly, short output queues", kButterfly,
+     "--routing destination --load 0.9 --packet-size 2 --output-queue-depth 5"},
     {"adaptive routes by table, one VC", kFoldedClos, "--vcs 1 --routing adaptive --load 0.9"},
     {"adaptive routes by table, long packets, wormhole", kFoldedClos,
      "--vcs 1 --routing adaptive --load 0.6 --packet-size 16 --flow-control wormhole "
@@ -181,6 +184,8 @@ constexpr Entry kEntries[] = {
     {"flattened butterfly, minimal adaptive", kFlat, "--routing min-ad --load 1"},
     {"flattened butterfly, dimension order", kFlat, "--routing dor --load 0.7 --packet-size 4"},
     {"flattened butterfly, Valiant", kFlat, "--routing val --pattern worst-case --load 0.6"},
+    {"flattened butterfly, terminals that consume slowly, short output queues", kFlat,
+     "--routing ugal-s --load 0.9 --packet-size 3 --sink-rate 0.4 --output-queue-depth 4"},
     {"flattened butterfly, UGAL, greedy", kFlat, "--routing ugal --pattern worst-case --load 0.5"},
     {"flattened butterfly, UGAL, sequential", kFlat,
      "--routing ugal-s --pattern worst-case --load 0.5 --packet-size 4"},
