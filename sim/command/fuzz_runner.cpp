@@ -67,8 +67,9 @@ class FuzzRunner {
   [[nodiscard]] double elapsed() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
   }
+  /// Not before something has been compared: a search without any would end as if all was well.
   [[nodiscard]] bool out_of_time() const {
-    return limits_.seconds && elapsed() >= *limits_.seconds;
+    return limits_.seconds && elapsed() >= *limits_.seconds && outcome_.configurations() > 0;
   }
   [[nodiscard]] int limit() const {
     return limits_.configurations.value_or(std::numeric_limits<int>::max());

@@ -214,6 +214,11 @@ TEST_CASE_METHOD(FuzzTest, "--seconds ends the search, also alone") {
   CHECK(json()["configurations"] < 100000);
 }
 
+TEST_CASE_METHOD(FuzzTest, "however few seconds there are, something is compared") {
+  CHECK(fuzz({"--seconds", "0.001"}).exit_code == 0);
+  CHECK(json()["configurations"] > 0);
+}
+
 TEST_CASE_METHOD(FuzzTest, "Ctrl-C ends the search with a report of what there is") {
   Process process(arguments_of({"--fuzz", "100000", "--load", "0.2", "--pattern", "uniform"}),
                   environment_of({}));
