@@ -333,8 +333,8 @@ TEST_CASE("bad options of --fuzz and --battery are refused") {
            {{"--battery", "short", "--record-router", "1"}, "--record-ports"},
            {{"--battery", "x"}, "--battery x: allowed: short, long"},
            {{"--battery", "short", "--fuzz", "1"}, "--fuzz draws configurations"},
-           {{"--battery", "short", "--topology", "butterfly", "--k", "2", "--n", "2"},
-            "no network of the family butterfly"},
+           {{"--battery", "short", "--topology", "generalized-hypercube", "--sizes", "3,2"},
+            "no network of the family generalized-hypercube"},
            {{"--battery", "short", "--threads", "2"}, "--threads"},
            {{"--fuzz", "1", "--inject-fault", "x"}, "--inject-fault x"}}) {
     std::vector<std::string> words = arguments;
