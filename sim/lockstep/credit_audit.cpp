@@ -61,6 +61,12 @@ std::string CreditAudit::fault(const std::vector<std::uint32_t>& state) const {
             "at the neighbour's, and {} flits wait in the output queue",
             depth_, port, vc, credits, lent_[at], queued);
       }
+      const std::int64_t times = value(StatePart::kTimestampLength, at);
+      if (times > depth_ - credits) {
+        return fmt::format(
+            "the timestamp queue of output port {} VC{} has {} entries, and {} credits are out",
+            port, vc, times, depth_ - credits);
+      }
       slots += credits + lent_[at];
       const std::int64_t held =
           value(StatePart::kOccupancy, at) + value(StatePart::kPendingLength, at);

@@ -17,7 +17,7 @@ namespace dragonfly {
 /// VC the D slots of the next buffer are free (credits), asked for by flits that wait in the output
 /// queue, or at the neighbour's: flits on their way there, in its buffer, and credits on their way
 /// back. Of each input VC what has arrived and not been given back is in the FIFO, or a pending
-/// credit.
+/// credit. And no timestamp queue is deeper than credits of its output VC are out.
 ///
 /// Router and model are compared elsewhere, and could agree on what is wrong; this asks neither how
 /// it should work. A flit that stands in the output queue is counted by port, as registers count

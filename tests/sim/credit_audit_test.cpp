@@ -36,6 +36,7 @@ class Books {
     std::vector<std::uint32_t> occupancy = {0, 0, 0, 0};
     std::vector<std::uint32_t> queue = {0, 0};
     std::optional<std::size_t> pending = {};  ///< input VC with a pending credit
+    int timestamps = 0;                       ///< of port 1 VC 1
   };
   [[nodiscard]] std::string fault(const State& state) const {
     std::vector<std::uint32_t> stream;
@@ -46,6 +47,7 @@ class Books {
     }
     for (std::size_t port = 0; port < 2; ++port)
       writer.half(StatePart::kQueueLength, port, state.queue[port]);
+    for (int entry = 0; entry < state.timestamps; ++entry) writer.timestamp(3, 5);
     if (state.pending) writer.pending_credit(*state.pending, 7);
     return audit->fault(stream);
   }
@@ -88,6 +90,15 @@ TEST_CASE("one flit in a queue does not make up for two slots") {
              ContainsSubstring("of 8 slots behind output port 1 7 are free"));
   CHECK_THAT(books.fault({.queue = {0, 1}}),
              ContainsSubstring("of 8 slots behind output port 1 9"));
+}
+
+TEST_CASE("a timestamp queue is no deeper than credits are out") {
+  Books books;
+  for (int flits = 0; flits < 3; ++flits) books.pass(0, 0, kPort1Vc1, 0);
+  for (const int tracked : {0, 1, 3})
+    CHECK(books.fault({.credits = {4, 4, 4, 1}, .timestamps = tracked}) == "");
+  CHECK(books.fault({.credits = {4, 4, 4, 1}, .timestamps = 4}) ==
+        "the timestamp queue of output port 1 VC1 has 4 entries, and 3 credits are out");
 }
 
 TEST_CASE("what arrived and was not given back is in the buffer, or a pending credit") {
