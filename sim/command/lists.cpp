@@ -57,8 +57,8 @@ void add_range(const std::string& option, const std::vector<std::string>& parts,
   }
   const auto count = static_cast<int>(std::floor((last - first) / step + 1e-9)) + 1;
   for (int i = 0; i < count; ++i) {
-    // Rounded to decimals, or else 3 x 0.1 would be 0.30000000000000004.
-    loads.push_back(std::round((first + i * step) * 1e9) / 1e9);
+    // Rounded to decimals, or else 3 x 0.1 would be 0.30000000000000004; and not beyond the last.
+    loads.push_back(std::min(std::round((first + i * step) * 1e9) / 1e9, last));
   }
 }
 

@@ -12,6 +12,8 @@ TEST_CASE("loads come as lists, ranges, or both") {
   CHECK(parse_loads("--loads", "0.1:0.5:0.1") == std::vector<double>{0.1, 0.2, 0.3, 0.4, 0.5});
   CHECK(parse_loads("--loads", "0.1:0.35:0.1") == std::vector<double>{0.1, 0.2, 0.3});
   CHECK(parse_loads("--loads", "0.2:0.2:0.1,0.15") == std::vector<double>{0.15, 0.2});
+  // Found by fuzzing: it was a load of 1.000000001.
+  CHECK(parse_loads("--loads", "1e-9:1:1") == std::vector<double>{1e-9, 1});
   // 0.05, 0.10, ..., 0.95: as many as the closed form says, and none of them off by rounding.
   const std::vector<double> loads = parse_loads("--loads", "0.05:0.95:0.05");
   REQUIRE(loads.size() == 19);
