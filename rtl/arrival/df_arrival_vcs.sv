@@ -47,9 +47,11 @@ module df_arrival_vcs (
     `DF_FOR_EACH(ip, rem, head_ip_i & df_pkg::TERMINAL_PORTS, df_pkg::PORTS)
       `DF_MEM_WRITE(`DF_WORD(latest_vc_ip_o, VC_W, `DF_NUMBER(ip, PORT_W)), `DF_VC_OF_ROUTE(`DF_NUMBER(ip, PORT_W)));
     end
+    /* verilator lint_off UNUSED */  // nobody reads it in families without terminal ports
     if (rst_i) begin
       `DF_RESET_WORDS(latest_vc_ip_o, VC_W, df_pkg::PORTS_2N, ip)
     end
+    /* verilator lint_on UNUSED */
   end
   /* verilator lint_on BLKSEQ */
 `undef DF_VC_OF_ROUTE
