@@ -1,5 +1,6 @@
 // What the routers of all families share.
 +incdir+.
+prim/df_known.sv
 prim/df_memory.sv
 prim/df_pick.sv
 prim/df_queue_memory.sv

@@ -9,6 +9,9 @@
 module df_input_unit (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
+    /* verilator lint_off UNUSEDSIGNAL */  // for claims
+    input  wire [df_pkg::CREDIT_W-1:0]                  depth_i,        // BUFFER_DEPTH
+    /* verilator lint_on UNUSEDSIGNAL */
     // Arrivals, and the routes of those that are heads and do not ask (df_route_unit).
     input  wire [df_pkg::NVP-1:0]                       arrival_ivc_i,
     input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
@@ -294,7 +297,7 @@ module df_input_unit (
   end
   /* verilator lint_on BLKSEQ */
 
-  // Is a FIFO that is written full? Looked at where something is stored.
+  // Is a FIFO that is written full? Looked at where something is stored. Neighbours may use BUFFER_DEPTH slots of those that are built.
   /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic overflow;
   /* verilator lint_on UNUSEDSIGNAL */
@@ -309,7 +312,7 @@ module df_input_unit (
     overflow = 1'b0;
     `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
       count = `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)) - `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W));
-      if (count[PW-1]) overflow = 1'b1;
+      if (count >= PW'(depth_i)) overflow = 1'b1;
     end
   end
 

@@ -52,7 +52,7 @@
     logic [15:0] route_2;         // ROUTE(2)
     logic [15:0] route_3;         // ROUTE(3)
     logic [7:0] ctq_one_in;       // n >= 1: one credit in n is tracked
-    logic [PORTS-1:0] connected;  // bit b: output port 32k+b is connected
+    logic [PORTS-1:0] connected;  // bit b: output port 32k+b is connected; 0 of ports that do not exist
   } control_t;
 
   // ---- flit ----

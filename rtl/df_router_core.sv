@@ -77,6 +77,7 @@ module df_router_core (
   df_input_unit u_input_unit (
       .clk_i,
       .rst_i,
+      .depth_i(control.buffer_depth),
       .arrival_ivc_i(enter_ivc),
       .flit_ip_i,
       .route_ip_i(route_ip),
@@ -246,7 +247,7 @@ module df_router_core (
       .credit_ivc_o
   );
 
-  // ---- claims about the neighbours ----
+  // ---- claims about the neighbours, and about what they see ----
   `DF_CLAIMS_IF(valid_ivc_i != '0)
     `DF_CLAIM(one_vc_per_port, !df_pkg::two_vcs_of_a_port(valid_ivc_i),
               "flits arrive on two VCs of one port in the same cycle")
@@ -254,6 +255,7 @@ module df_router_core (
     `DF_CLAIM(vcs_exist, (valid_ivc_i & ~EXISTING) == '0, "a flit arrives on a VC that does not exist")
     `DF_CLAIM(flits_find_buffers, control.buffer_depth != '0, "a flit arrives before BUFFER_DEPTH is written")
   `DF_CLAIMS_END
+  df_known #(.W(4 * NVP)) u_known (.clk_i, .rst_i, .wires_i({valid_ivc_i, credit_ovc_i, valid_ovc_o, credit_ivc_o}));
   `DF_ASSERT(credits_are_of_vcs, (credit_ovc_i & ~EXISTING) == '0, "a credit comes back for a VC that does not exist")
 
   // ---- sizes ----

@@ -251,6 +251,55 @@ module df_switch_allocator (
     end
   end
   /* verilator lint_on LATCH */
+
+  // What an arbiter owes: it grants what requests its output and nothing else, no more than SPEEDUP, and something if it can. Put
+  // together anew from the ports.
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
+  logic astray_grant;  // an output grants what requests another,
+  logic crowded;       // or too much,
+  logic idle;          // or nothing though it could
+  /* verilator lint_on UNUSEDSIGNAL */
+  always_comb begin : contract
+    integer o;
+    integer s;
+    integer v;
+    logic [PORTS_2N-1:0] rem;
+    logic [NVP-1:0] request;
+    logic [NVP-1:0] granted;
+    logic [NVP-1:0] rest;   // of these, without the first SPEEDUP
+    logic [NVP-1:0] could;  // requests that nothing keeps from being granted
+    logic [STRIDE-1:0] credit;  // VCs of the output: there is a credit,
+    logic [STRIDE-1:0] held;    // a packet holds it
+    o = 0;
+    s = 0;
+    v = 0;
+    rem = '0;
+    request = '0;
+    granted = '0;
+    rest = '0;
+    could = '0;
+    credit = '0;
+    held = '0;
+    astray_grant = 1'b0;
+    crowded = 1'b0;
+    idle = 1'b0;
+    `DF_FOR_EACH(o, rem, requested_op | PORTS_2N'(grants_op_o), PORTS)
+      request = requested_op[`DF_NUMBER(o, PORT_W)] ? `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)) : '0;
+      granted = grants_op_o[`DF_NUMBER(o, PORT_W)] ? `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) : '0;
+      if ((granted & ~request) != '0) astray_grant = 1'b1;
+      rest = granted;
+      for (s = 0; s < SPEEDUP; s = s + 1) rest = `DF_WITHOUT_LOWEST(rest);
+      if (rest != '0) crowded = 1'b1;
+      if (granted == '0 && queue_ready_op_i[`DF_NUMBER(o, PORT_W)]) begin
+        credit = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> `DF_BASE);
+        held = STRIDE'(held_q >> `DF_BASE);
+        could = '0;
+        for (v = 0; v < VCS; v = v + 1)
+          if (credit[v]) could = could | (`DF_WORD(request_for_vc, NVP, v) & (mid_ivc_i | {NVP{~held[v]}}));
+        if ((could & request & eligible) != '0) idle = 1'b1;
+      end
+    end
+  end
 `undef DF_BASE
 
   // ---- state ----
@@ -284,10 +333,13 @@ module df_switch_allocator (
     `DF_CLAIM(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
     `DF_CLAIM(grants_wait_for_queues, (grants_op_o & ~queue_ready_op_i) == '0,
               "flits are granted to an output whose queue may have no room for them")
+    `DF_CLAIM(outputs_grant_their_own, !astray_grant, "an output grants an input VC that does not request it")
+    `DF_CLAIM(outputs_grant_what_fits, !crowded, "an output grants more than SPEEDUP flits")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF((front_ivc_i | batch_q) != '0)
     `DF_CLAIM(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
     `DF_CLAIM(routes_have_vcs, !off_vc, "a packet is routed to a VC that does not exist")
+    `DF_CLAIM(outputs_grant_what_they_can, !idle, "an output grants nothing though something could go")
     `DF_CLAIM(batches_wait, (batch_q & ~front_ivc_i) == '0, "an input VC is in a batch and has no flit")
   `DF_CLAIMS_END
 endmodule

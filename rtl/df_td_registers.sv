@@ -18,6 +18,11 @@ module df_td_registers (
   localparam int TD_W = df_pkg::TD_W;
 
   reg [PORTS*TIME_W-1:0] tcrt0_q;  // zero-load credit round trip of each output
+  /* verilator lint_off UNUSEDSIGNAL */  // for claims
+  reg [PORTS-1:0] sampled_q;       // outputs whose t_d is new,
+  logic is_one;                    // the least one is that of a connected output,
+  logic is_least;                  // and none of the new ones is less
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_ff @(posedge clk_i) begin : configure
     integer o;
@@ -63,5 +68,28 @@ module df_td_registers (
     end
   end
   /* verilator lint_on BLKSEQ */
+
+  always_ff @(posedge clk_i) sampled_q <= rst_i ? '0 : sample_op_i;
+  always_comb begin : least
+    integer o;
+    logic [PORTS-1:0] rem;
+    o = 0;
+    rem = '0;
+    is_one = connected_op_i == '0;
+    is_least = 1'b1;
+    if (sampled_q != '0) begin
+      `DF_FOR_EACH(o, rem, sampled_q & connected_op_i, PORTS)
+        if (td_op_o[o*TD_W+:TD_W] < min_td_o) is_least = 1'b0;
+      end
+      `DF_FOR_EACH(o, rem, connected_op_i, PORTS)
+        if (td_op_o[o*TD_W+:TD_W] == min_td_o) begin
+          is_one = 1'b1;
+          rem = '0;  // the others need not be looked at
+        end
+      end
+    end
+  end
+  `DF_ASSERT_IF(least_is_of_an_output, sampled_q != '0, is_one && is_least,
+                "the smallest t_d is not that of the connected outputs: it is wrong, or CONNECTED has changed since")
 endmodule
 `default_nettype wire

@@ -1,6 +1,7 @@
 // Bench of df_control_registers (docs/microarchitecture.md, "Control registers").
 #include "tb/variants/df_control_registers.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -43,7 +44,7 @@ std::vector<LegalWrite> legal_writes(const Parameters& p) {
       {0x0000, 3, 6},
       {0x0001, 3, 7},
       {0x0002, 16, 0xFFFF},
-      {0x0003, 11, largest(p.depth)},
+      {0x0003, 11, largest(p.depth), 1},
       {0x0004, 16, largest(p.oq_depth), largest(p.speedup)},
       {0x0005, 16, 0xFFFF},
       {0x0006, 16, 0xFFFF},
@@ -52,7 +53,8 @@ std::vector<LegalWrite> legal_writes(const Parameters& p) {
       {0x0009, 8, 0xFF, 1},
   };
   for (int word = 0; word * 32 < p.ports(); ++word) {
-    writes.push_back({0x0010 + word, 32, 0xFFFFFFFF});
+    const int ports = std::min(p.ports() - word * 32, 32);
+    writes.push_back({0x0010 + word, 32, (std::uint64_t{1} << ports) - 1});
   }
   return writes;
 }
@@ -184,16 +186,26 @@ TEMPLATE_LIST_TEST_CASE("The cycle counter counts edges modulo 2^16", "[df_contr
 TEMPLATE_LIST_TEST_CASE("Values that the hardware is not built for are noticed",
                         "[df_control_registers]", Variants) {
   const Parameters p = TestType::kParameters;
-  const auto fired_by = [](int address, int value) {
+  const auto fired_by = [](int address, std::int64_t value) {
     ControlRegisters<TestType> bench;
     return assertions_fired_by([&] { bench.write({address, static_cast<std::uint32_t>(value)}); });
   };
   CHECK(fired_by(0x0003, p.depth).empty());
   CHECK(fired_by(0x0003, p.depth + 1) == "depth_is_built");
+  CHECK(fired_by(0x0003, 1).empty());
+  CHECK(fired_by(0x0003, 0) == "depth_is_built");
   CHECK(fired_by(0x0004, p.speedup).empty());
   CHECK(fired_by(0x0004, p.speedup - 1) == "queue_limit_is_built");
   CHECK(fired_by(0x0004, p.oq_depth).empty());
   CHECK(fired_by(0x0004, p.oq_depth + 1) == "queue_limit_is_built");
   CHECK(fired_by(0x0009, 1).empty());
   CHECK(fired_by(0x0009, 0) == "some_credits_are_tracked");
+  // No set has a multiple of 32 ports: the last word of CONNECTED has bits without one.
+  REQUIRE(p.ports() % 32 != 0);
+  const int last = 0x0010 + p.ports() / 32;
+  const std::int64_t beyond = std::int64_t{1} << p.ports() % 32;
+  CHECK(fired_by(last, beyond - 1).empty());
+  CHECK(fired_by(last, beyond) == "connected_ports_exist");
+  CHECK(fired_by(last, std::int64_t{1} << 31) == "connected_ports_exist");
+  CHECK(fired_by(last + 1, beyond).empty());
 }

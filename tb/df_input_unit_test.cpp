@@ -43,7 +43,10 @@ template <class V>
 struct InputUnit : Bench<V> {
   static constexpr Parameters p = V::kParameters;
 
-  InputUnit() { quiet(); }
+  explicit InputUnit(int depth = p.depth) {
+    set_bits((*this)->depth_i, 0, bits_for(p.depth), static_cast<std::uint64_t>(depth));
+    quiet();
+  }
 
   void quiet() {
     auto& dut = *this;
@@ -276,6 +279,15 @@ TEMPLATE_LIST_TEST_CASE("Broken rules of packets and buffers are noticed", "[df_
   SECTION("one flit too many") {
     InputUnit<TestType> bench;
     for (int flits = 0; flits < p.depth; ++flits) {
+      bench.arrive(ivc, head_of(1), {});
+      REQUIRE(edge_fires(bench).empty());
+    }
+    REQUIRE(edge_fires(bench) == "buffer_has_room");
+  }
+  SECTION("one flit more than BUFFER_DEPTH, which is less than what is built") {
+    const int depth = p.depth - 1;
+    InputUnit<TestType> bench(depth);
+    for (int flits = 0; flits < depth; ++flits) {
       bench.arrive(ivc, head_of(1), {});
       REQUIRE(edge_fires(bench).empty());
     }

@@ -244,6 +244,32 @@ TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_u
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "group_is_known");
 }
 
+TEMPLATE_LIST_TEST_CASE("A packet that is on the highest VC too early is noticed",
+                        "[df_route_unit]", Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.max_groups() < 2 || p.vcs < 2) return;
+  Random random(6);
+  Control control = random_control(random, p, kMin);
+  control.groups = 2;
+  control.my_group = 0;
+  control.my_router = 0;
+  control.ways_to = {{0, 1}, {0, 1}};
+  const auto fired_by = [&](int port, int vc, int router, bool head = true) {
+    RouteUnitBench<TestType> bench(control);
+    Flit flit;
+    flit.head = head;
+    flit.dst_router = router;
+    bench.arrive(port * p.stride() + vc, flit);
+    return assertions_fired_by([&] { bench.edge(); });
+  };
+  const int global = p.first_global(), local = p.terminals;
+  CHECK(fired_by(global, p.vcs - 2, 1).empty());
+  CHECK(fired_by(global, p.vcs - 1, 0).empty());  // it leaves for its terminal
+  CHECK(fired_by(local, p.vcs - 1, 1).empty());
+  CHECK(fired_by(global, p.vcs - 1, 1, false).empty());
+  CHECK(fired_by(global, p.vcs - 1, 1) == "vcs_are_enough");
+}
+
 TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[df_route_unit]",
                         Variants) {
   const Parameters p = TestType::kParameters;

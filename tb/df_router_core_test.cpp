@@ -5,6 +5,7 @@
 #include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core___024root.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -122,6 +123,28 @@ TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]"
           core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceEn = 1;
           core.df_router_core__DOT__u_switch_allocator__DOT__grant_ivc_o__VforceVal = 1;
         }).find("grants_wait_for_queues") != std::string::npos);
+  // What the output of the flit grants.
+  const auto fired_by_grants_for_all = [&](std::uint32_t input_vcs) {
+    return fired_by([&](auto& core) {
+      for (int output = 0; output < kSmall.ports(); ++output) {
+        core.df_router_core__DOT__u_switch_allocator__DOT__grant_for_op_o__VforceEn[output] = ~0U;
+        core.df_router_core__DOT__u_switch_allocator__DOT__grant_for_op_o__VforceVal[output] =
+            input_vcs;
+      }
+    });
+  };
+  const auto names = [](const std::string& fired, const char* claim) {
+    return fired.find(claim) != std::string::npos;
+  };
+  const std::uint32_t others = 0xF;  // as many as SPEEDUP
+  CHECK(names(fired_by_grants_for_all(others), "outputs_grant_their_own"));
+  CHECK_FALSE(names(fired_by_grants_for_all(others), "outputs_grant_what_fits"));
+  CHECK(names(fired_by_grants_for_all(others | 0x10), "outputs_grant_what_fits"));
+  CHECK(names(fired_by([](auto& core) {
+                core.df_router_core__DOT__u_switch_allocator__DOT__grants_op_o__VforceEn = 0x7F;
+                core.df_router_core__DOT__u_switch_allocator__DOT__grants_op_o__VforceVal = 0;
+              }),
+              "outputs_grant_what_they_can"));
   CHECK(fired_by([](auto& core) {
           core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceEn = 3;
           core.df_router_core__DOT__u_datapath__DOT__valid_ovc_o__VforceVal = 3;

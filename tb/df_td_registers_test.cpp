@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tb/reference/credit_trips.hpp"
+#include "tb/support/assertions.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/random.hpp"
 #include "tb/support/signal_bits.hpp"
@@ -137,4 +138,34 @@ TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_r
   put_no_write(bench->cfg_i);
   for (int o = 0; o < p.ports(); ++o) bench.sample(o, 50 + o);
   bench.edge_and_check();
+}
+
+TEMPLATE_LIST_TEST_CASE("A smallest t_d of none of the connected outputs is noticed",
+                        "[df_td_registers]", Variants) {
+  const Parameters p = TestType::kParameters;
+  if (p.ports() < 2) return;
+  // One output alone is connected when a trip of it is measured, and another one, with another t_d,
+  // behind that edge: as if the smallest t_d were wrong, and this the only one.
+  const auto fired_by = [&](int first_trip, int other_trip, bool other) {
+    TdRegisters<TestType> bench;
+    const int last = p.ports() - 1;
+    bench.sample(last, other_trip);
+    bench.edge_and_check();
+    std::vector<bool> connected(static_cast<std::size_t>(p.ports()));
+    connected[0] = true;
+    bench.connect(connected);
+    bench.sample(0, first_trip);
+    bench.edge_and_check();
+    if (other) {
+      connected[0] = false;
+      connected[static_cast<std::size_t>(last)] = true;
+      bench.connect(connected);
+    }
+    return assertions_fired_by([&] { bench.edge(); });
+  };
+  CHECK(fired_by(5, 3, false).empty());
+  CHECK(fired_by(5, 7, false).empty());
+  CHECK(fired_by(5, 5, true).empty());
+  CHECK(fired_by(5, 3, true) == "least_is_of_an_output");
+  CHECK(fired_by(5, 7, true) == "least_is_of_an_output");
 }

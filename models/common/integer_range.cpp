@@ -31,17 +31,18 @@ std::optional<IntegerRange> parse_integer_range(std::string_view text) {
   return IntegerRange{*first, *last};
 }
 
-void append_range(const IntegerRange& range, std::vector<std::int64_t>& list) {
+void append_range(const IntegerRange& range, std::vector<std::int64_t>& list,
+                  std::string_view place) {
   constexpr std::uint64_t kMost = 1'000'000;
   const auto steps =
       static_cast<std::uint64_t>(range.last) - static_cast<std::uint64_t>(range.first);
   if (steps >= kMost)
-    throw InputError(fmt::format("the range {}-{} has more than {} numbers; give a shorter one",
-                                 range.first, range.last, kMost));
+    throw InputError(fmt::format("{}: the range {}-{} has more than {} numbers; give a shorter one",
+                                 place, range.first, range.last, kMost));
   if (steps >= kMost - std::min<std::uint64_t>(list.size(), kMost)) {
     throw InputError(
-        fmt::format("the list has more than {} numbers with the range {}-{}; give a shorter one",
-                    kMost, range.first, range.last));
+        fmt::format("{}: the list has more than {} numbers with the range {}-{}; give a shorter one",
+                    place, kMost, range.first, range.last));
   }
   for (std::int64_t number = range.first;; ++number) {
     list.push_back(number);

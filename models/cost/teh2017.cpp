@@ -67,7 +67,7 @@ std::vector<std::int64_t> parse_radices(std::string_view text) {
           "between them, as 36,48,60-72",
           word));
     }
-    append_range(*range, radices);
+    append_range(*range, radices, "offered-radices");
     text.remove_prefix(comma);
     if (!text.empty()) text.remove_prefix(1);
   }

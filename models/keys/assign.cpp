@@ -113,7 +113,7 @@ std::vector<std::int64_t> parse_list(const Key& key, std::string_view text,
       refuse(key, place, fmt::format("'{}' is neither an integer nor a range first-last", part));
     }
     if (!range->within(key.lowest, key.highest)) refuse(key, place, "out of range");
-    append_range(*range, list);
+    append_range(*range, list, place);
     if (comma == std::string_view::npos) return list;
     text.remove_prefix(comma + 1);
   }

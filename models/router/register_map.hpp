@@ -54,7 +54,7 @@ inline constexpr unsigned kOqLimit = 0x0004;
 inline constexpr unsigned kRoute = 0x0005, kRouteEnd = 0x0009;
 /// n >= 1: one credit in n is tracked
 inline constexpr unsigned kCtqOneIn = 0x0009;
-/// + k, up to kConnectedEnd: bit b: output port 32k+b is connected
+/// + k, up to kConnectedEnd: bit b: output port 32k+b is connected; 0 of ports that do not exist
 inline constexpr unsigned kConnected = 0x0010, kConnectedEnd = 0x0018;
 /// + n, up to kLfsrEnd: random number register of asker n, not 0
 inline constexpr unsigned kLfsr = 0x0100, kLfsrEnd = 0x0200;

@@ -40,6 +40,8 @@ module df_route_unit (
     if (cfg_i.we) begin
       `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
                 || low[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_ADAPTIVE, "there is no such ALGORITHM")
+      `DF_CLAIM(my_node_can_be, addr != df_pkg::ADDR_MY_NODE || 32'(low) < df_pkg::NODES || low == 16'hffff,
+                "MY_NODE is a node that does not exist")
       `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < PORTS, "the port of a terminal does not exist")
       `DF_CLAIM(set_is_in_table, !loads_node || 32'(low) < df_pkg::SETS, "the set of ports to a node is not in the table")
       `DF_CLAIM(set_has_ports, !loads_set || (cfg_i.data & ~ports_of_word) == '0, "a set has a port that does not exist")
@@ -54,7 +56,8 @@ module df_route_unit (
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::flit_t flit;
   logic node_missing;      // a packet's node
-  logic terminal_missing;  // or terminal does not exist
+  logic terminal_missing;  // or terminal does not exist,
+  logic wrong_vc;          // or it came on another VC than that of its hop
 
   /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   always_comb begin : candidates
@@ -80,6 +83,7 @@ module df_route_unit (
     vc = '0;
     node_missing = 1'b0;
     terminal_missing = 1'b0;
+    wrong_vc = 1'b0;
     `DF_NO_CANDIDATES(k)
 
     `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
@@ -92,6 +96,8 @@ module df_route_unit (
       end
       set = here ? PORTS'(1) << terminal_mem[flit.dst_term] : words[PORTS-1:0];
       vc = `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W));
+      if (32'(vc) != ((flit.hops == '0) ? 0 : (32'(flit.hops) > df_pkg::VCS) ? df_pkg::VCS - 1 : 32'(flit.hops) - 1))
+        wrong_vc = 1'b1;
       if (here || flit.hops == '0) vc = '0;
       else if (vc != VC_W'(df_pkg::VCS - 1)) vc = vc + 1'b1;
       if (32'(flit.dst) >= df_pkg::NODES) node_missing = 1'b1;
@@ -105,6 +111,7 @@ module df_route_unit (
   `DF_CLAIMS_IF(head_ip_i != '0)
     `DF_CLAIM(nodes_exist, !node_missing, "a packet is for a node that does not exist")
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
+    `DF_CLAIM(vcs_count_hops, !wrong_vc, "a packet comes on another VC than that of its hop")
   `DF_CLAIMS_END
 
   // ---- sizes ----

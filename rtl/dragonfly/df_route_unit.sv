@@ -132,7 +132,8 @@ module df_route_unit (
   /* verilator lint_off UNUSEDSIGNAL */  // the payload and what only other units read
   df_pkg::flit_t flit;
   /* verilator lint_on UNUSEDSIGNAL */
-  logic no_way;  // a packet is for a group that the table does not know
+  logic no_way;      // a packet is for a group that the table does not know
+  logic vc_missing;  // or needs a VC that does not exist
 
   // Everything is computed for every packet and then selected: in simulation a branch that depends on where
   // packets happen to go costs more than what it would skip.
@@ -179,6 +180,7 @@ module df_route_unit (
     port = '0;
     vc = '0;
     no_way = 1'b0;
+    vc_missing = 1'b0;
     `DF_CLEAR(route_ip_o, k, df_pkg::PORTS_2N)
 
     // Packets at terminal ports are routed when they are at the front.
@@ -203,6 +205,7 @@ module df_route_unit (
       if (df_pkg::LOCAL_DRAW)
         port_there = side_by_side(port_there, local_count_mem[router], flit.salt, flit.hops[2:0]);
       port = here ? port_here : port_there;
+      vc_missing = vc_missing | (flit.head & from_global & ~(here & at_target) & (32'(vc) == df_pkg::VCS - 1));
       vc = (here & at_target) ? df_pkg::exit_vc(flit.salt)
                               : vc + df_pkg::VC_W'(from_global);
       `DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[df_pkg::PORT_W-1:0]) = {port, vc};
@@ -336,6 +339,9 @@ module df_route_unit (
   `DF_PARAMETER_CHECK(gen_groups, df_pkg::MAX_GROUPS <= df_pkg::ENTRIES_GROUP, "ROUTERS x GLOBALS must be less than 8192")
   `DF_PARAMETER_CHECK(gen_locals, df_pkg::LOCALS >= 0 && df_pkg::LOCALS <= 255, "LOCALS must be 0 to 255")
 
-  `DF_ASSERT(group_is_known, !no_way, "a packet is for a group to which the table has no way")
+  `DF_CLAIMS_IF(arrival_ivc_i != '0)
+    `DF_CLAIM(group_is_known, !no_way, "a packet is for a group to which the table has no way")
+    `DF_CLAIM(vcs_are_enough, !vc_missing, "a packet that came by a global channel on the highest VC must go on")
+  `DF_CLAIMS_END
 endmodule
 `default_nettype wire

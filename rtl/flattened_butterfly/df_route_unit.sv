@@ -71,6 +71,7 @@ module df_route_unit (
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::flit_t flit;
   logic vc_missing;        // a candidate's VC does not exist
+  logic too_far;           // a packet has more hops to go than the VC that it came on allows
   logic router_missing;    // a packet's router, or the one that it is to go through,
   logic terminal_missing;  // or terminal does not
 
@@ -129,6 +130,7 @@ module df_route_unit (
     valid = '0;
     compared = '0;
     vc_missing = 1'b0;
+    too_far = 1'b0;
     router_missing = 1'b0;
     terminal_missing = 1'b0;
     `DF_NO_CANDIDATES(k)
@@ -158,6 +160,9 @@ module df_route_unit (
 
       // The step towards the intermediate node.
       in_phase_1 = !from_terminal && HOPS_W'(`DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W))) == phase_1;
+      // Where the order of the dimensions does not, the VC keeps routes from closing a circle: it falls with each hop.
+      if (!from_terminal && !in_order && !(in_phase_1 && (draws || climbs))
+          && HOPS_W'(`DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W))) < hops) too_far = 1'b1;
       node = from_terminal ? drawn(random[31:8]) : flit.mid;
       to_node = df_pkg::dimensions_of(node ^ my_node);
       through = draws && to_node != '0
@@ -221,6 +226,7 @@ module df_route_unit (
 
   `DF_CLAIMS_IF(head_ip_i != '0)
     `DF_CLAIM(vcs_are_enough, !vc_missing, "a packet needs a VC that does not exist: the algorithm wants more of them")
+    `DF_CLAIM(vcs_fall, !too_far, "a packet has more hops to go than the VC that it came on allows")
     `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
   `DF_CLAIMS_END

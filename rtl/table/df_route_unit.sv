@@ -48,6 +48,10 @@ module df_route_unit (
       `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
                 || low[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_VAL,
                 "there is no such ALGORITHM")
+      `DF_CLAIM(my_node_can_be, addr != df_pkg::ADDR_MY_NODE || 32'(low) < df_pkg::NODES || low == 16'hffff,
+                "MY_NODE is a node that does not exist")
+      `DF_CLAIM(nodes_can_be, addr != df_pkg::ADDR_NODES || (low != '0 && 32'(low) <= df_pkg::NODES),
+                "there are no nodes, or more than a router can know")
       `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_SPLIT_VC || 32'(low) < df_pkg::VCS,
                 "the first VC of packets on the way to their destination does not exist")
       `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < df_pkg::PORTS, "the port of a terminal does not exist")
@@ -81,6 +85,7 @@ module df_route_unit (
   df_pkg::flit_t flit;
   /* verilator lint_on UNUSEDSIGNAL */
   logic arrival_no_way;  // there is no way to where a packet goes
+  logic arrival_off_leg;  // a packet that goes to its destination comes on a VC of those on the way to an intermediate node
 
   always_comb begin : arrivals
     integer i;
@@ -113,6 +118,7 @@ module df_route_unit (
     port = '0;
     vc = '0;
     arrival_no_way = 1'b0;
+    arrival_off_leg = 1'b0;
     `DF_CLEAR(route_ip_o, k, df_pkg::PORTS_2N)
 
     `DF_FOR_EACH(i, rem, arrival_ivc_i & ~df_pkg::ASKING, df_pkg::NV)
@@ -120,6 +126,7 @@ module df_route_unit (
       flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
       vc = VC_W'(i) & VC_W'(df_pkg::STRIDE - 1);
       first_leg = flit.nonmin && vc < split_vc;
+      arrival_off_leg = arrival_off_leg | (flit.head && !flit.nonmin && vc < split_vc);
       to_mid = first_leg && 16'(flit.mid) != my_node;
       target = to_mid ? flit.mid : flit.dst;
       here = !to_mid && 16'(flit.dst) == my_node;
@@ -138,6 +145,7 @@ module df_route_unit (
 
   // ---- candidates ----
   logic candidate_no_way;
+  logic candidate_off_leg;
   /* verilator lint_off UNUSEDSIGNAL */  // not all fields are needed
   df_pkg::asked_t asked;  // of a header; here, where Yosys knows its fields
   /* verilator lint_on UNUSEDSIGNAL */
@@ -189,6 +197,7 @@ module df_route_unit (
     way = '0;
     vc = '0;
     candidate_no_way = 1'b0;
+    candidate_off_leg = 1'b0;
 
     if (decide_ask_i != '0)
       for (n = 0; n < df_pkg::ASKERS; n = n + 1)
@@ -208,6 +217,7 @@ module df_route_unit (
             vc = nonmin ? '0 : split_vc;
           end else begin  // on VC 0
             first_leg = nonmin && split_vc != '0;
+            candidate_off_leg = candidate_off_leg | (!nonmin && split_vc != '0);
             to_mid = first_leg && 16'(mid) != my_node;
             if (to_mid) vc = next_vc('0, split_vc - 1'b1);
             else if (first_leg) vc = split_vc;
@@ -242,6 +252,8 @@ module df_route_unit (
   `DF_PARAMETER_CHECK(gen_ways, (df_pkg::WAYS & (df_pkg::WAYS - 1)) == 0, "WAYS must be a power of two")
 
   `DF_ASSERT(node_has_a_way, !arrival_no_way && !candidate_no_way, "a packet is for a node to which the table has no way")
+  `DF_ASSERT(vcs_are_of_the_leg, !arrival_off_leg && !candidate_off_leg,
+             "a packet that goes to its destination comes on a VC below SPLIT_VC")
   `DF_ASSERT(sources_use_vc0, (arrival_ivc_i & silent) == '0, "a terminal sends on another VC than 0")
 endmodule
 `default_nettype wire

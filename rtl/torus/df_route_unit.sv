@@ -22,7 +22,8 @@ module df_route_unit (
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::flit_t flit;
   logic router_missing;    // a packet's router
-  logic terminal_missing;  // or terminal does not exist
+  logic terminal_missing;  // or terminal does not exist,
+  logic crosses_again;     // or it crosses a dateline for the second time
 
   /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   always_comb begin : candidates
@@ -62,6 +63,7 @@ module df_route_unit (
     vc = '0;
     router_missing = 1'b0;
     terminal_missing = 1'b0;
+    crosses_again = 1'b0;
     `DF_NO_CANDIDATES(k)
 
     `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
@@ -85,6 +87,7 @@ module df_route_unit (
           set = PORTS'(1) << (df_pkg::FIRST_PORT[d*16+:16] + 16'(!up && size != 12'd2));
           vc = '0;
           if (df_pkg::VCS > 1 && size != 12'd2) begin
+            if (crosses && along && `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W)) != '0) crosses_again = 1'b1;
             if (crosses) vc = VC_W'(1);
             else if (along) vc = `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W));
           end
@@ -99,6 +102,7 @@ module df_route_unit (
   `DF_CLAIMS_IF(head_ip_i != '0)
     `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
+    `DF_CLAIM(datelines_are_crossed_once, !crosses_again, "a packet crosses the dateline of a ring for the second time")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(cfg_i.we)
     `DF_CLAIM(algorithm_is_known, cfg_i.addr != df_pkg::ADDR_ALGORITHM

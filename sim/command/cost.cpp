@@ -61,7 +61,7 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
   for (const std::string& part : split_list("--terminals", text)) {
     const std::size_t colon = part.find(':');
     if (colon == std::string::npos) {
-      append_range(parse_size_range(part), sizes);
+      append_range(parse_size_range(part), sizes, "--terminals");
       continue;
     }
     const std::int64_t first = parse_size(part.substr(0, colon));

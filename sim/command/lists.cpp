@@ -125,7 +125,7 @@ std::vector<std::int64_t> parse_integers(const std::string& option, const std::s
                       "numbers and ranges first-last",
                       option, text, part, limits_text(lowest, highest)));
     }
-    append_range(*range, numbers);
+    append_range(*range, numbers, option);
   }
   return numbers;
 }
@@ -163,7 +163,7 @@ std::vector<int> parse_indices(const std::string& option, const std::string& tex
                       "numbers and ranges first-last",
                       option, text, what, part, limit - 1));
     }
-    append_range(*range, indices);
+    append_range(*range, indices, option);
   }
   sort_unique(indices);
   return {indices.begin(), indices.end()};

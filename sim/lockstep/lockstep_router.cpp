@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/common/random.hpp"
+#include "models/router/earlier_value.hpp"
 #include "models/router/unused_address.hpp"
 
 namespace dragonfly {
@@ -36,21 +37,41 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
 /// The same registers by other writes (docs/microarchitecture.md, "Control registers").
 std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more,
                                      unsigned ports, std::uint64_t key) {
-  std::vector<RegisterWrite> disguised(writes.begin(), writes.end());
+  struct Write {
+    RegisterWrite write;
+    std::size_t of;        // in `writes`, or behind them
+    bool earlier = false;  // what the register holds before
+  };
+  std::vector<Write> drafts;
+  for (std::size_t k = 0; k < writes.size(); ++k) drafts.push_back({writes[k], k});
   std::uint64_t drawn = 0;
   const auto number = [&](std::size_t n) {
     return static_cast<std::size_t>(below(draw(key, drawn++), static_cast<int>(n)));
   };
   for (int extra = 0; extra < more && !writes.empty(); ++extra) {
     if (extra % 2 == 0) {
-      disguised.push_back(writes[number(writes.size())]);
+      const std::size_t k = number(writes.size());
+      const std::uint32_t value = earlier_value(writes[k], writes, draw(key, drawn++));
+      drafts.push_back({{writes[k].address, value}, k, true});
     } else {
       const std::uint16_t address = unused_address(draw(key, drawn++), ports);
-      disguised.push_back({address, static_cast<std::uint32_t>(draw(key, drawn++))});
+      drafts.push_back({{address, static_cast<std::uint32_t>(draw(key, drawn++))}, writes.size()});
     }
   }
-  for (std::size_t left = disguised.size(); left > 1; --left)
-    std::swap(disguised[left - 1], disguised[number(left)]);
+  for (std::size_t left = drafts.size(); left > 1; --left)
+    std::swap(drafts[left - 1], drafts[number(left)]);
+  // The latest write counts.
+  std::vector<std::size_t> place(writes.size());
+  for (std::size_t k = 0; k < drafts.size(); ++k)
+    if (!drafts[k].earlier && drafts[k].of < writes.size()) place[drafts[k].of] = k;
+  for (std::size_t k = 0; k < drafts.size(); ++k)
+    if (std::size_t& last = place[std::min(drafts[k].of, writes.size() - 1)];
+        drafts[k].earlier && k > last) {
+      std::swap(drafts[k], drafts[last]);
+      last = k;
+    }
+  std::vector<RegisterWrite> disguised;
+  for (const Write& draft : drafts) disguised.push_back(draft.write);
   return disguised;
 }
 

@@ -147,7 +147,8 @@ void random_cycles(Unit<V>& unit, Random& random, int cycles) {
       if (!random.chance(percent)) continue;
       const Head head{random.chance(30) ? 0 : random.below(16), random.below(256),
                       random.below(S::nodes), random.below(S::nodes), random.below(S::terminals)};
-      const int vc = random.below(S::vcs);
+      // The VC counts hops, up to the highest.
+      const int vc = head.hops == 0 ? 0 : std::min(head.hops, S::vcs) - 1;
       unit.ask(port, vc, head, random);
       asked[std::size_t(port)] = {vc, head};
     }
@@ -193,6 +194,10 @@ TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "
   };
   CHECK(fired_by(0x0000, 0).empty());
   CHECK(fired_by(0x0000, 1) == "algorithm_is_known");
+  CHECK(fired_by(0x0005, S::nodes - 1).empty());
+  CHECK(fired_by(0x0005, 0xFFFF).empty());
+  CHECK(fired_by(0x0005, S::nodes) == "my_node_can_be");
+  CHECK(fired_by(0x0005, 0xFFFE) == "my_node_can_be");
   CHECK(fired_by(0x1000, S::ports - 1).empty());
   CHECK(fired_by(0x1000, S::ports) == "terminal_has_a_port");
   CHECK(fired_by(0x2000, S::sets - 1).empty());
@@ -204,6 +209,23 @@ TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "
     CHECK(fired_by(0x4000, 0xFFFFFFFF).empty());
     CHECK(fired_by(0x4000 + S::set_words - 1, 0x80000000) == "set_has_ports");
   }
+}
+
+TEMPLATE_LIST_TEST_CASE("A packet on another VC than that of its hop is noticed",
+                        "[adaptive_table]", Variants) {
+  using S = Sizes<TestType>;
+  Random random(5);
+  const Tables tables = random_tables<TestType>(random);
+  for (int hops = 0; hops < 16; ++hops)
+    for (int vc = 0; vc < S::vcs; ++vc) {
+      Unit<TestType> unit(tables);
+      Head head;
+      head.hops = hops;
+      unit.ask(0, vc, head, random);
+      const bool right = vc == std::max(std::min(hops, S::vcs) - 1, 0);
+      CAPTURE(hops, vc);
+      CHECK(assertions_fired_by([&] { unit.edge(); }) == (right ? "" : "vcs_count_hops"));
+    }
 }
 
 TEMPLATE_LIST_TEST_CASE("Packets for what does not exist are noticed", "[adaptive_table]",

@@ -70,6 +70,7 @@ TEMPLATE_LIST_TEST_CASE("Heads are decided as they arrive", "[df_decisions]", Va
           flit.dst = random_node(random, s);
           flit.mid = random_node(random, s);
           flit.dst_term = random.below(s.terminals);
+          if (!from_terminal) routes.bring_near(flit, came[p]);
           set_bit(bench->arrival_ivc_i, port * s.stride() + came[p], true);
           set_word(bench->flit_ip_i, port, 64, flit.bits(s));
           if (!flit.head) continue;

@@ -101,6 +101,7 @@ TEMPLATE_LIST_TEST_CASE("Candidates are those of the specification", "[df_route_
             question.vc = 0;
           // A destination that the random number draws as well.
           if (random.chance(10)) question.head.dst = routes.drawn_node(question.x);
+          if (port >= s.terminals) routes.bring_near(question.head, question.vc);
           bench.ask(port, question.vc, question.head, question.x);
           questions[static_cast<std::size_t>(port)] = question;
         }
@@ -168,6 +169,39 @@ TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[df_route_unit
   }
   head.dst = 1;
   CHECK(fired_by(kDor, head, 0).empty());
+}
+
+TEMPLATE_LIST_TEST_CASE("A packet with too far to go for its VC is noticed", "[df_route_unit]",
+                        Variants) {
+  constexpr FlatSizes s = TestType::kSizes;
+  if (s.dimensions == 0) return;
+  Random random(5);
+  // Router 0, and a packet with a hop to go in each of the first dimensions.
+  const auto fired_by = [&](int algorithm, int vc, int hops) {
+    FlatControl control = random_flat_control(random, s, algorithm);
+    control.my_node = 0;
+    RouteUnit<TestType> bench(control);
+    FlatFlit head;
+    head.head = true;
+    int place = 0;
+    for (int d = 0; d < hops; ++d) {
+      head.dst |= 1 << place;
+      place += s.digit_w(d);
+    }
+    bench.ask(s.terminals, vc, head, 0);
+    return assertions_fired_by([&] { bench.edge(); });
+  };
+  for (const int algorithm : {kMinAd, kDor, kFlatVal, kUgal, kUgalS, kClosAd}) {
+    if (vcs_needed(s, algorithm) > s.vcs) continue;
+    const bool in_order = algorithm == kDor || algorithm == kFlatVal;
+    for (int vc = 0; vc < s.vcs; ++vc)
+      for (int hops = 0; hops <= s.dimensions; ++hops) {
+        const bool phase_1 = algorithm != kMinAd && vc == s.dimensions;
+        CAPTURE(algorithm, vc, hops);
+        CHECK(fired_by(algorithm, vc, hops) ==
+              (!in_order && !phase_1 && hops > vc ? "vcs_fall" : ""));
+      }
+  }
 }
 
 TEMPLATE_LIST_TEST_CASE("Too few VCs are noticed", "[df_route_unit]", Variants) {

@@ -116,7 +116,9 @@ TEMPLATE_LIST_TEST_CASE("In an idle router a flit leaves as it arrives, and its 
     control.buffer_depth = s.depth;
     control.oq_limit = s.oq_depth;
     Core<TestType> router(control);
+    const FlatRoutes routes(s, control);
     for (int port = 0; port < s.ports(); ++port) {
+      const int arrival_vc = port < s.terminals ? 0 : random.below(s.vcs);
       FlatInputs arriving(s);
       FlatFlit flit;
       flit.head = flit.tail = true;
@@ -124,7 +126,8 @@ TEMPLATE_LIST_TEST_CASE("In an idle router a flit leaves as it arrives, and its 
       flit.mid = random_node(random, s);
       flit.dst_term = random.below(s.terminals);
       flit.tag = static_cast<std::uint64_t>(port);
-      arriving.arrival[static_cast<std::size_t>(port * s.stride())] = flit;
+      if (port >= s.terminals) routes.bring_near(flit, arrival_vc);
+      arriving.arrival[static_cast<std::size_t>(port * s.stride() + arrival_vc)] = flit;
       const FlatOutputs leaving = router.cycle(arriving);
       int departures = 0;
       int credits = 0;
@@ -135,7 +138,8 @@ TEMPLATE_LIST_TEST_CASE("In an idle router a flit leaves as it arrives, and its 
         CHECK(leaving.departure[vc]->tag == flit.tag);
         CHECK(leaving.departure[vc]->hops == 1);
         // On the VC on which a packet leaves, where it comes from a terminal.
-        const auto returned = port < s.terminals ? vc % static_cast<std::size_t>(s.stride()) : 0;
+        const auto returned = port < s.terminals ? vc % static_cast<std::size_t>(s.stride())
+                                                 : static_cast<std::size_t>(arrival_vc);
         CHECK(leaving.credit[static_cast<std::size_t>(port * s.stride()) + returned]);
       }
       CHECK(departures == 1);

@@ -35,6 +35,7 @@ module formal_vc_buffer (
   df_input_unit state (
       .clk_i,
       .rst_i,
+      .depth_i(df_pkg::CREDIT_W'(DEPTH)),
       .arrival_ivc_i(arrivals),
       .flit_ip_i(flits),
       .route_ip_i(routes),

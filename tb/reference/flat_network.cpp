@@ -90,7 +90,10 @@ std::vector<RegisterWrite> register_writes(const FlatControl& control, const Fla
       {0x0004, static_cast<std::uint32_t>(control.oq_limit)},
       {0x0005, static_cast<std::uint32_t>(control.my_node)},
       {0x0009, 1}};
-  for (int k = 0; 32 * k < s.ports(); ++k) writes.push_back({0x0010 + k, 0xFFFFFFFFU});
+  for (int k = 0; 32 * k < s.ports(); ++k) {
+    const int ports = std::min(s.ports() - 32 * k, 32);
+    writes.push_back({0x0010 + k, 0xFFFFFFFFU >> (32 - ports)});
+  }
   for (int t = 0; t < s.terminals; ++t)
     writes.push_back({0x0100 + t, control.lfsr[static_cast<std::size_t>(t)]});
   return writes;
@@ -139,6 +142,19 @@ std::vector<int> FlatRoutes::row(int d) const {
 
 int FlatRoutes::salt(const FlatFlit& head, int port, std::uint32_t x) const {
   return port < s_.terminals ? static_cast<int>(x & 0xFFU) : head.salt;
+}
+
+void FlatRoutes::bring_near(FlatFlit& head, int vc) const {
+  const int algorithm = control_.algorithm;
+  if (algorithm == kDor || algorithm == kFlatVal) return;
+  if (algorithm != kMinAd && vc == phase_1()) return;
+  const std::vector<int> differ = differing(head.dst, control_.my_node);
+  for (std::size_t k = at(vc); k < differ.size(); ++k) {
+    int place = 0;
+    for (int d = 0; d < differ[k]; ++d) place += s_.digit_w(d);
+    const int digit = ((1 << s_.digit_w(differ[k])) - 1) << place;
+    head.dst = (head.dst & ~digit) | (control_.my_node & digit);
+  }
 }
 
 int FlatRoutes::phase_1() const { return control_.algorithm == kFlatVal ? 1 : s_.dimensions; }

@@ -114,6 +114,9 @@ class FlatRoutes {
   [[nodiscard]] std::vector<std::optional<FlatCandidate>> candidates(const FlatFlit& head, int port,
                                                                      int vc, std::uint32_t x) const;
   [[nodiscard]] int drawn_node(std::uint32_t x) const;
+  /// Makes `head` one that may come on VC `vc` of a channel: where the VC counts the hops to go,
+  /// there are no more of them.
+  void bring_near(FlatFlit& head, int vc) const;
   /// VC of phase 1.
   [[nodiscard]] int phase_1() const;
 

@@ -17,6 +17,7 @@ class FlatNeighbours {
   FlatNeighbours(const FlatSizes& s, const FlatControl& control, std::uint64_t seed)
       : s_(s),
         control_(control),
+        routes_(s, control),
         random_(seed),
         senders_(static_cast<std::size_t>(s.nv())),
         credits_(static_cast<std::size_t>(s.nv()), control.buffer_depth),
@@ -85,6 +86,7 @@ class FlatNeighbours {
       head.mid = random_node(random_, s_);
       head.salt = random_.below(256);
       head.hops = random_.below(16);
+      routes_.bring_near(head, static_cast<int>(input_vc) % s_.stride());
     }
     const int longest = control_.cut_through ? std::min(control_.buffer_depth, 16) : 16;
     head.len = random_.chance(behaviour.single_flit) ? 0 : random_.between(0, longest - 1);
@@ -99,6 +101,7 @@ class FlatNeighbours {
 
   FlatSizes s_;
   FlatControl control_;
+  FlatRoutes routes_;
   Random random_;
   std::vector<std::deque<FlatFlit>> senders_;  // what is still to send of a packet, by VC
   std::vector<int> credits_;                   // of senders

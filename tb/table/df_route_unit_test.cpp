@@ -231,6 +231,7 @@ void random_cycle(Unit& unit, Random& random, int percent) {
     const int vc = unit.tables.source[static_cast<std::size_t>(port)] ? 0 : random.below(kVcs);
     Header header = random_header(random);
     header.head = random.chance(70);
+    if (vc < unit.tables.split_vc) header.nonmin = true;  // the others are on the VCs above
     unit.arrive(port * kStride + vc, header);
   }
   for (std::size_t n = 0; n < kAskers.size(); ++n) {
@@ -239,6 +240,8 @@ void random_cycle(Unit& unit, Random& random, int percent) {
     if (unit.tables.source[static_cast<std::size_t>(kAskers[n])]) {
       header.nonmin = false;
       header.hops = header.salt = header.mid = 0;
+    } else if (unit.tables.split_vc > 0) {
+      header.nonmin = true;
     }
     unit.ask(static_cast<int>(n), header, static_cast<std::uint32_t>(random.bits(32)));
   }
@@ -269,7 +272,9 @@ TEST_CASE("Writes to other addresses leave the tables alone", "[table]") {
         within(address, 0x4000, kWays) || within(address, 0x8000, kPorts))
       continue;
     // What is written to the registers that this unit reads must make sense to it.
-    unit.write(address, address >= 0x0010 ? static_cast<int>(random.bits(31)) : 0);
+    unit.write(address, address >= 0x0010   ? static_cast<int>(random.bits(31))
+                        : address == 0x0006 ? 1
+                                            : 0);
   }
   for (int cycle = 0; cycle < 200; ++cycle) {
     random_cycle(unit, random, 100);
@@ -295,7 +300,7 @@ TEST_CASE("After reset no terminal sends on any port", "[table]") {
 TEST_CASE("A packet for a node without a way is noticed", "[table]") {
   Random random(3);
   Tables tables = random_tables(random);
-  tables.my_node = 0;
+  tables.my_node = tables.split_vc = 0;
   tables.source.assign(kPorts, false);
   tables.count[1] = 0;
   Header header;
@@ -324,10 +329,44 @@ TEST_CASE("A packet for a node without a way is noticed", "[table]") {
   CHECK(assertions_fired_by([&] { unit.edge(); }) == "node_has_a_way");
 }
 
+TEST_CASE("A packet on a VC of the other leg is noticed", "[table]") {
+  Random random(5);
+  Tables tables = random_tables(random);
+  tables.my_node = 0;
+  tables.algorithm = 1;  // VAL
+  tables.split_vc = 2;
+  tables.source.assign(kPorts, false);
+  Header header;
+  header.node = 1;
+  const auto fired_by = [&](int vc, bool nonmin, bool head = true) {
+    Unit unit(tables);
+    header.nonmin = nonmin;
+    header.head = head;
+    unit.arrive(1 * kStride + vc, header);
+    return assertions_fired_by([&] { unit.edge(); });
+  };
+  for (int vc = 0; vc < kVcs; ++vc) {
+    CHECK(fired_by(vc, true).empty());
+    CHECK(fired_by(vc, false) == (vc < 2 ? "vcs_are_of_the_leg" : ""));
+    CHECK(fired_by(vc, false, false).empty());
+  }
+  const auto fired_by_question = [&](bool nonmin, int split_vc) {
+    tables.split_vc = split_vc;
+    Unit unit(tables);
+    header.nonmin = nonmin;
+    unit.ask(0, header, 0);
+    return assertions_fired_by([&] { unit.edge(); });
+  };
+  CHECK(fired_by_question(true, 2).empty());
+  CHECK(fired_by_question(false, 0).empty());
+  CHECK(fired_by_question(false, 2) == "vcs_are_of_the_leg");
+}
+
 TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]") {
   Random random(4);
   Tables tables = random_tables(random);
   tables.source.assign(kPorts, false);
+  tables.split_vc = 0;
   tables.source[2] = true;
   const Header header;
   Unit unit(tables);
@@ -352,6 +391,14 @@ TEST_CASE("Registers and tables that make no sense are noticed", "[table]") {
   CHECK(fired_by(0x0007, kVcs) == "first_vc_exists");
   CHECK(fired_by(0x1000, kPorts - 1).empty());
   CHECK(fired_by(0x1000, kPorts) == "terminal_has_a_port");
+  CHECK(fired_by(0x0005, kNodes - 1).empty());
+  CHECK(fired_by(0x0005, 0xFFFF).empty());
+  CHECK(fired_by(0x0005, kNodes) == "my_node_can_be");
+  CHECK(fired_by(0x0005, 0xFFFE) == "my_node_can_be");
+  CHECK(fired_by(0x0006, 1).empty());
+  CHECK(fired_by(0x0006, kNodes).empty());
+  CHECK(fired_by(0x0006, 0) == "nodes_can_be");
+  CHECK(fired_by(0x0006, kNodes + 1) == "nodes_can_be");
   CHECK(fired_by(0x2000, 1, kWays - 1).empty());
   CHECK(fired_by(0x2000, 2, kWays - 1) == "ways_are_in_table");
   CHECK(fired_by(0x4000, kPorts - 1).empty());

@@ -61,6 +61,7 @@ struct Head {
 
 struct Choice {
   int port = 0, vc = 0;
+  bool crosses_again = false;  // the dateline of a ring, for the second time
 };
 
 // Where a router at `from` sends a head that came on `port` and VC w, with its salt.
@@ -81,7 +82,7 @@ Choice choice(const std::vector<int>& from, const Head& head, int salt, int port
     const bool dateline = (x == 0 && next == k - 1) || (x == k - 1 && next == 0);
     const bool from_behind = port == first || port == first + 1;
     const int vc = S::vcs == 1 ? 0 : dateline ? 1 : from_behind ? w : 0;
-    return {up ? first : first + 1, vc};
+    return {up ? first : first + 1, vc, S::vcs > 1 && dateline && from_behind && w > 0};
   }
   return {head.terminal, salt * S::vcs / 256};
 }
@@ -153,7 +154,8 @@ TEMPLATE_LIST_TEST_CASE("Packets go the shorter way round, in the order of the d
         for (std::size_t d = 0; d < from.size(); ++d)
           if (random.chance(50)) head.to[d] = from[d];
         const bool from_terminal = port < S::terminals;
-        const int vc = from_terminal ? 0 : random.below(S::vcs);
+        int vc = from_terminal ? 0 : random.below(S::vcs);
+        if (choice<S>(from, head, head.salt, port, vc).crosses_again) vc = 0;
         const auto x = static_cast<std::uint32_t>(from_terminal ? random.bits(32) : 0);
         unit.ask(port, vc, head, x, random);
         asked[static_cast<std::size_t>(port)] =
@@ -192,6 +194,30 @@ TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[torus]", Vari
     digit = S::size(d);
     CHECK(fired_by(head) == "routers_exist");
     digit = 0;
+  }
+}
+
+TEMPLATE_LIST_TEST_CASE("A packet that crosses a dateline again is noticed", "[torus]", Variants) {
+  using S = Sizes<TestType>;
+  Random random(3);
+  const std::vector<int> first(static_cast<std::size_t>(S::dimensions));
+  for (int d = 0; d < S::dimensions; ++d) {
+    if (S::size(d) == 2) continue;
+    Head head{first, 0, 0};
+    // Down from digit 0, or up to digit 1.
+    for (const int to : {S::size(d) - 1, 1}) {
+      head.to[static_cast<std::size_t>(d)] = to;
+      for (int port = 0; port < S::ports; ++port)
+        for (int vc = 0; vc < S::vcs; ++vc) {
+          if (port < S::terminals && vc > 0) continue;
+          Unit<TestType> unit(0);
+          unit.ask(port, vc, head, 0, random);
+          const bool in_ring = port == S::ports_below(d) || port == S::ports_below(d) + 1;
+          CAPTURE(d, to, port, vc);
+          CHECK(assertions_fired_by([&] { unit.edge(); }) ==
+                (to > 1 && in_ring && vc > 0 ? "datelines_are_crossed_once" : ""));
+        }
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 #include "models/router/control_registers.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/common/random.hpp"
@@ -9,6 +11,7 @@
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/dragonfly/dragonfly_routes.hpp"
 #include "models/families/fabric.hpp"
+#include "models/router/earlier_value.hpp"
 #include "models/router/unused_address.hpp"
 #include "tests/catch.hpp"
 
@@ -163,4 +166,31 @@ TEST_CASE("addresses without a register are drawn from all gaps between register
     for (const int end : {0x000A, 0x000F, 0x0018, 0x00FF}) CHECK(drawn.contains(end));
     CHECK(drawn.contains(0x02FF) == (ports < 256));
   }
+}
+
+TEST_CASE("what a register held before is something that it may hold") {
+  const Configuration config = small();
+  const Fabric fabric = make_fabric(config);
+  const std::vector<RegisterWrite> writes = control_registers(config, fabric, 5);
+  std::set<int> others;
+  for (std::uint64_t n = 0; n < 400; ++n) {
+    const RegisterWrite& write = writes[n % writes.size()];
+    const std::uint32_t value = earlier_value(write, writes, draw(1, n));
+    const int address = write.address;
+    CAPTURE(address, write.data, value);
+    if (value != write.data) others.insert(address);
+    if (address == 0x0000) CHECK(value == 0);
+    if (address == 0x0003) CHECK(value == 1);
+    if (address == 0x0009) CHECK((value & 0xFF) != 0);
+    if (address == 0x0010) CHECK((value & ~0x7FU) == 0);  // of 7 ports
+    if (address >= 0x0100 && address < 0x0200) CHECK(value != 0);
+    if (address >= 0x0004 && address < 0x0009) CHECK(value == write.data);
+    // Two or more entries of a table, the local ports of 4 routers and 8 ways of 9 groups.
+    if (address >= 0x1000)
+      CHECK(std::any_of(writes.begin(), writes.end(), [&](const RegisterWrite& other) {
+        return other.data == value && other.address >> 12 == address >> 12;
+      }));
+  }
+  for (const int address : {0x0001, 0x0002, 0x0003, 0x0009, 0x0010, 0x0100, 0x0200, 0x2000})
+    CHECK(others.contains(address));
 }

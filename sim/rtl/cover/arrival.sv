@@ -173,6 +173,32 @@ endmodule
 bind df_set_allocator df_set_allocator_cover u_cover (.*);
 `endif
 
+module df_arrival_vcs_cover (
+    input wire                        clk_i,
+    input wire                        rst_i,
+    input wire [df_pkg::NVP-1:0]      arrival_ivc_i,
+    input wire [df_pkg::PORTS-1:0]    head_ip_i,
+    input wire [df_pkg::NVP-1:0]      enter_ivc_o
+);
+  localparam int STRIDE = df_pkg::STRIDE;
+  wire [df_pkg::PORTS-1:0] arrives;
+  wire [df_pkg::PORTS-1:0] upper;
+  for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_port
+    assign arrives[p] = arrival_ivc_i[p*STRIDE+:STRIDE] != '0;
+    assign upper[p] = (enter_ivc_o[p*STRIDE+:STRIDE] >> 1) != '0;
+  end
+  `DF_COVER(flit_of_channel_enters_the_buffer_of_its_vc, (arrives & ~df_pkg::TERMINAL_PORTS) != '0)
+  if (df_pkg::TERMINAL_PORTS != '0) begin : gen_terminals
+    `DF_COVER(flit_of_terminal_follows_its_head, (arrives & ~head_ip_i & df_pkg::TERMINAL_PORTS) != '0)
+    if (df_pkg::VCS > 1) begin : gen_vcs
+      `DF_COVER(head_of_terminal_enters_an_upper_buffer, (head_ip_i & upper & df_pkg::TERMINAL_PORTS) != '0)
+      `DF_COVER(flit_of_terminal_follows_its_head_to_an_upper_buffer,
+                (arrives & ~head_ip_i & upper & df_pkg::TERMINAL_PORTS) != '0)
+    end
+  end
+endmodule
+bind df_arrival_vcs df_arrival_vcs_cover u_cover (.*);
+
 module df_queue_counters_cover (
     input wire                            clk_i,
     input wire                            rst_i,

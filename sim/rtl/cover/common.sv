@@ -8,11 +8,89 @@
 module df_control_registers_cover (
     input wire                       clk_i,
     input wire                       rst_i,
+    input wire df_pkg::cfg_write_t   cfg_i,
+    input wire df_pkg::control_t     control_q,
     input wire [df_pkg::TIME_W-1:0]  now_o
 );
+  reg written_q;         // there has been a write,
+  reg [15:0] latest_q;   // the latest to this address
+  always_ff @(posedge clk_i) begin
+    if (rst_i) written_q <= 1'b0;
+    else if (cfg_i.we) begin
+      written_q <= 1'b1;
+      latest_q <= cfg_i.addr;
+    end
+  end
   `DF_COVER(cycle_counter_wraps, now_o == '1)
+  `DF_COVER(register_is_written_again, cfg_i.we && written_q && cfg_i.addr == latest_q)
+  `DF_COVER_IN_RESET(reset_clears_registers, control_q != '0)
 endmodule
 bind df_control_registers df_control_registers_cover u_cover (.*);
+
+module df_node_cover (
+    input wire clk_i,
+    input wire rst_i,
+    input wire cfg_we_i
+);
+  `DF_COVER_IN_RESET(write_in_reset, cfg_we_i)
+endmodule
+bind df_node df_node_cover u_cover (.*);
+
+module df_router_cover (
+    input wire clk_i,
+    input wire rst_i,
+    input wire cfg_we_i
+);
+  `DF_COVER_IN_RESET(write_in_reset_of_router, cfg_we_i)
+endmodule
+bind df_router df_router_cover u_cover (.*);
+
+module df_router_core_cover (
+    input wire                       clk_i,
+    input wire                       rst_i,
+    input wire df_pkg::cfg_write_t   cfg_i,
+    input wire [df_pkg::NVP-1:0]     valid_ivc_i,
+    input wire [df_pkg::NVP-1:0]     front_ivc,
+    input wire [df_pkg::NVP-1:0]     head_ivc,
+    input wire [df_pkg::NVP-1:0]     grant_ivc,
+    input wire [df_pkg::NVP-1:0]     bypass_ivc,
+    input wire [df_pkg::NVP-1:0]     valid_ovc_o
+);
+  // It comes in reset where that begins in traffic: what waits then must be forgotten.
+  `DF_COVER_IN_RESET(reset_in_traffic, front_ivc != '0)
+  `DF_COVER(write_in_traffic, cfg_i.we && (valid_ivc_i | front_ivc) != '0)
+  if (df_pkg::VCS > 1) begin : gen_vcs
+    `DF_COVER(flit_leaves_on_upper_vc, (valid_ovc_o & ~df_pkg::one_vc_of_ports(df_pkg::ALL_PORTS, 0)) != '0)
+  end
+  if (!df_pkg::DECIDES_ON_ARRIVAL) begin : gen_front
+    `DF_COVER(decision_is_written_past_the_buffer, (grant_ivc & bypass_ivc & head_ivc & df_pkg::ASKING) != '0)
+    `DF_COVER(decision_is_written_from_the_buffer, (grant_ivc & ~bypass_ivc & head_ivc & df_pkg::ASKING) != '0)
+  end
+endmodule
+bind df_router_core df_router_core_cover u_cover (.*);
+
+module df_random_registers_cover (
+    input wire                          clk_i,
+    input wire                          rst_i,
+    input wire df_pkg::cfg_write_t      cfg_i,
+    input wire [df_pkg::ASKERS-1:0]     decide_ask_i
+);
+  wire [df_pkg::ASKERS-1:0] draws;    // a random number is drawn,
+  wire [df_pkg::ASKERS-1:0] without;  // or a decision needs none
+  wire [df_pkg::ASKERS-1:0] written;
+  for (genvar n = 0; n < df_pkg::ASKERS; n = n + 1) begin : gen_asker
+    assign draws[n] = decide_ask_i[n] && df_pkg::draws(n);
+    assign without[n] = decide_ask_i[n] && !df_pkg::draws(n);
+    assign written[n] = cfg_i.we && cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n);
+  end
+  wire [df_pkg::ASKERS-1:0] writes = {df_pkg::ASKERS{cfg_i.we}};
+  `DF_COVER(random_number_is_drawn, draws != '0)
+  `DF_COVER(random_number_is_drawn_beside_a_write, (draws & writes & ~written) != '0)
+  if (df_pkg::DECIDES_ON_ARRIVAL) begin : gen_on_arrival
+    `DF_COVER(decision_draws_nothing, without != '0)
+  end
+endmodule
+bind df_random_registers df_random_registers_cover u_cover (.*);
 
 module df_input_unit_cover (
     input wire                                                  clk_i,
@@ -23,6 +101,7 @@ module df_input_unit_cover (
     input wire [df_pkg::NVP-1:0]                                stored_q,
     input wire [df_pkg::NVP-1:0]                                mid_q,
     input wire [df_pkg::NVP-1:0]                                decided_q,
+    input wire [df_pkg::NVP-1:0]                                arrival_head,
     input wire [df_pkg::NVP-1:0]                                bypass,
     input wire [df_pkg::NVP-1:0]                                popped,
     input wire [df_pkg::NVP-1:0]                                next,
@@ -52,6 +131,8 @@ module df_input_unit_cover (
   `DF_COVER(front_waits, (stored_q & ~grant_ivc_i) != '0)
   if (!df_pkg::DECIDES_ON_ARRIVAL) begin : gen_front
     `DF_COVER(decision_waits, (decided_q & ~grant_ivc_i) != '0)
+  end else begin : gen_arrival
+    `DF_COVER(head_is_decided_behind_others, (arrival_head & stored_q) != '0)
   end
 endmodule
 bind df_input_unit df_input_unit_cover u_cover (.*);
@@ -92,6 +173,8 @@ module df_switch_allocator_cover (
   logic ends;                              // the last of a batch are granted,
   logic both;                              // or both
   logic last_vc;                           // the search goes on behind the last input VC
+  logic behind_flit;                       // a head of several flits waits as another flit takes a credit of its VC,
+  logic behind_head;                       // or any flit as such a head takes the VC
   always_comb begin : look
     integer o;
     integer v;
@@ -101,6 +184,7 @@ module df_switch_allocator_cover (
     logic [NVP-1:0] refused;
     logic [NVP-1:0] here;    // requests for a VC
     logic [STRIDE-1:0] more;
+    logic [STRIDE-1:0] more_of_all;  // S credits
     logic [STRIDE-1:0] held;
     logic begun;
     logic ended;
@@ -111,6 +195,7 @@ module df_switch_allocator_cover (
     refused = '0;
     here = '0;
     more = '0;
+    more_of_all = '0;
     held = '0;
     begun = 1'b0;
     ended = 1'b0;
@@ -123,16 +208,25 @@ module df_switch_allocator_cover (
     ends = 1'b0;
     both = 1'b0;
     last_vc = 1'b0;
+    behind_flit = 1'b0;
+    behind_head = 1'b0;
     `DF_FOR_EACH(o, rem, requested_op, df_pkg::PORTS)
       request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, df_pkg::PORT_W));
       granted = request & grant_ivc_o;
       refused = request & ~grant_ivc_o;
       more = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> df_pkg::IVC_W'(o * STRIDE));
+      more_of_all = STRIDE'(`DF_WORD(more_ovc_i, NVP, df_pkg::SPEEDUP - 1) >> df_pkg::IVC_W'(o * STRIDE));
       held = STRIDE'(held_q >> df_pkg::IVC_W'(o * STRIDE));
       for (v = 0; v < df_pkg::VCS; v = v + 1) begin
         here = request & `DF_WORD(request_for_vc, NVP, v);
         if (here != '0 && !more[v]) credit_wait = credit_wait | (df_pkg::PORTS'(1) << o);
         if ((here & ~mid_ivc_i) != '0 && held[v]) held_wait = 1'b1;
+        // With room for S flits and credits for all of them nothing else keeps a request waiting.
+        if (more_of_all[v] && !held[v] && $countones(granted) < df_pkg::SPEEDUP
+            && ((df_pkg::PORTS_2N'(queue_ready_op_i) >> o) & df_pkg::PORTS_2N'(1)) != '0) begin
+          if ((here & granted & ~multi) != '0 && (here & refused & eligible & multi) != '0) behind_flit = 1'b1;
+          if ((here & granted & multi) != '0 && (here & refused & eligible & ~multi) != '0) behind_head = 1'b1;
+        end
       end
       if (((df_pkg::PORTS_2N'(queue_ready_op_i) >> o) & df_pkg::PORTS_2N'(1)) == '0)
         queue_wait = queue_wait | (df_pkg::PORTS'(1) << o);
@@ -164,6 +258,10 @@ module df_switch_allocator_cover (
   `DF_COVER(tail_frees_vc, free_d != '0)
   if (df_pkg::SPEEDUP > 1) begin : gen_several
     `DF_COVER(several_flits_take_a_vc, `DF_WORD(take_ovc_o, NVP, 1) != '0)
+    if (df_pkg::DEPTH >= df_pkg::SPEEDUP) begin : gen_deep
+      `DF_COVER(head_waits_for_flit_of_its_vc, behind_flit)
+      `DF_COVER(flit_waits_for_head_of_its_vc, behind_head)
+    end
   end
   if (df_pkg::TERMINAL_PORTS != '0) begin : gen_terminals
     `DF_COVER(terminal_without_credit, (credit_wait & df_pkg::TERMINAL_PORTS) != '0)
@@ -191,6 +289,7 @@ module df_datapath_cover (
     input wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     input wire [df_pkg::NVP-1:0]                                grant_ivc_i,
     input wire [df_pkg::NVP-1:0]                                bypass_ivc_i,
+    input wire [df_pkg::NVP-1:0]                                store_ivc_i,
     input wire [df_pkg::PORTS-1:0]                              grants_op_i,
     input wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),
     input wire [df_pkg::PORTS-1:0]                              paused_op_i,
@@ -217,6 +316,21 @@ module df_datapath_cover (
     assign far[p] = (grant_ivc_i[p*df_pkg::STRIDE+:df_pkg::STRIDE] & bypass_ivc_i[p*df_pkg::STRIDE+:df_pkg::STRIDE]) != '0
         && `DF_BIT(flit_ip_i, df_pkg::FLIT_W, p, df_pkg::HEAD_AT)
         && df_pkg::HOPS_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, p) >> df_pkg::HOPS_AT) == '1;
+  end
+  // Heads among what arrives.
+  wire [df_pkg::NVP-1:0] head;
+  for (genvar i = 0; i < df_pkg::NVP; i = i + 1) begin : gen_head
+    if (i < df_pkg::NV) begin : gen_vc
+      assign head[i] = `DF_BIT(flit_ip_i, df_pkg::FLIT_W, i >> df_pkg::VC_BITS, df_pkg::HEAD_AT);
+    end else begin : gen_none
+      assign head[i] = 1'b0;
+    end
+  end
+  wire [df_pkg::NVP-1:0] from_terminals = df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS);
+  if (df_pkg::DECIDES_ON_ARRIVAL) begin : gen_arrival
+    `DF_COVER(decision_is_written_as_head_is_stored, (store_ivc_i & head) != '0)
+    `DF_COVER(decision_is_written_as_head_passes, (grant_ivc_i & bypass_ivc_i & head & from_terminals) != '0)
+    `DF_COVER(head_of_channel_keeps_its_salt, (grant_ivc_i & bypass_ivc_i & head & ~from_terminals) != '0)
   end
   wire [df_pkg::PORTS-1:0] paused = (df_pkg::SLOW_CHANNELS != 0) ? paused_op_i : '0;
   `DF_COVER(flit_leaves_past_empty_queue, (grants_op_i & ~queue_some_q & ~paused) != '0)
@@ -263,22 +377,31 @@ module df_credit_tracker_cover (
     input wire [df_pkg::CREDIT_W-1:0]    depth_i,
     input wire [df_pkg::NVP-1:0]         return_ovc_i,
     input wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),
+    input wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_o, df_pkg::CREDIT_W),
     input wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_d, df_pkg::CREDIT_W)
 );
   localparam int W = df_pkg::CREDIT_W;
   localparam int NVP = df_pkg::NVP;
+  logic [NVP-1:0] had;      // output VCs that had credits before it
+  reg [NVP-1:0] back_q;     // output VCs whose only credit came back in the cycle before
+  always_ff @(posedge clk_i) back_q <= rst_i ? '0 : return_ovc_i & ~had;
   logic [NVP-1:0] some;     // output VCs with credits after this edge,
   logic [NVP-1:0] differs;  // and those that have not all
   always_comb begin : look
     integer k;
+    had = '0;
     some = '0;
     differs = '0;
     for (k = 0; k < W; k = k + 1) begin
+      had = had | `DF_WORD(credits_ovc_o, NVP, k);
       some = some | `DF_WORD(credits_d, NVP, k);
       differs = differs | (`DF_WORD(credits_d, NVP, k) ^ {NVP{depth_i[k]}});
     end
   end
   `DF_COVER(credit_is_taken_and_comes_back, (`DF_WORD(take_ovc_i, NVP, 0) & return_ovc_i) != '0)
+  `DF_COVER(credits_are_loaded, load_i && had == '0)
+  `DF_COVER(credits_are_loaded_again, load_i && had != '0)
+  `DF_COVER(returned_credit_is_taken_at_once, (back_q & `DF_WORD(take_ovc_i, NVP, 0)) != '0)
   `DF_COVER(last_credit_is_taken, !load_i && (`DF_WORD(take_ovc_i, NVP, 0) & ~return_ovc_i & ~some) != '0)
   `DF_COVER(last_credit_comes_back, !load_i && (return_ovc_i & ~`DF_WORD(take_ovc_i, NVP, 0) & ~differs) != '0)
   if (df_pkg::SPEEDUP > 1) begin : gen_several
@@ -311,12 +434,18 @@ module df_credit_timestamp_queue_cover (
   wire [df_pkg::NV-1:0] wraps;
   wire [df_pkg::NV-1:0] tracked;
   wire [df_pkg::NV-1:0] measured;
+  wire [df_pkg::NV-1:0] last;            // the only entry, of one flit
+  wire [df_pkg::NV-1:0] taken_wraps;     // the last one that is not tracked is taken,
+  wire [df_pkg::NV-1:0] returned_wraps;  // or comes back
   for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_vc
     wire [PW-1:0] fill = write_q[i*PW+:PW] - read_q[i*PW+:PW];
     assign full[i] = 32'(fill) == df_pkg::CTQ_DEPTH;
     assign wraps[i] = fill != '0 && df_pkg::CTQ_W'(write_q[i*PW+:PW]) < df_pkg::CTQ_W'(read_q[i*PW+:PW]);
     assign tracked[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == '0;
     assign measured[i] = return_ovc_i[i] && returned_q[i*8+:8] == '0;
+    assign last[i] = fill == PW'(1);
+    assign taken_wraps[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == one_in_i - 8'd1;
+    assign returned_wraps[i] = return_ovc_i[i] && returned_q[i*8+:8] == one_in_i - 8'd1;
   end
   wire [df_pkg::PORTS-1:0] late;   // the time was taken before the cycle counter wrapped
   for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
@@ -326,6 +455,10 @@ module df_credit_timestamp_queue_cover (
   `DF_COVER(round_trip_is_measured, sample_op_o != '0)
   `DF_COVER(round_trip_over_wrap_of_counter, late != '0)
   `DF_COVER(time_is_kept_and_measured, enable_i && (tracked & measured) != '0)
+  `DF_COVER(last_time_is_measured, enable_i && (last & measured & ~tracked) != '0)
+  `DF_COVER(count_of_taken_wraps, enable_i && one_in_i > 8'd1 && taken_wraps != '0)
+  `DF_COVER(count_of_returned_wraps, enable_i && one_in_i > 8'd1 && returned_wraps != '0)
+  `DF_COVER(nothing_is_measured, !enable_i && `DF_WORD(take_ovc_i, df_pkg::NVP, 0) != '0 && return_ovc_i != '0)
   `DF_COVER(timestamp_queue_is_full, enable_i && full != '0)
   `DF_COVER(timestamp_queue_wraps, enable_i && wraps != '0)
   `DF_COVER(credit_is_not_tracked, enable_i && one_in_i > 8'd1 && (return_ovc_i[df_pkg::NV-1:0] & ~measured) != '0)

@@ -8,6 +8,9 @@
 // COND has been so at a clock edge outside reset. Each has a row in docs/verification-plan.md.
 `define DF_COVER(NAME, COND) always_ff @(posedge clk_i) if (rst_i === 1'b0) NAME : cover ((COND) === 1'b1);
 
+// The same in a cycle of reset.
+`define DF_COVER_IN_RESET(NAME, COND) always_ff @(posedge clk_i) if (rst_i === 1'b1) NAME : cover ((COND) === 1'b1);
+
 // Which of so many ways a number of 8 bits picks.
 `define DF_PICKED(NUMBER, WAYS) ((32'(NUMBER) * 32'(WAYS)) >> 8)
 

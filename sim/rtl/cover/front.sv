@@ -4,6 +4,75 @@
 /* verilator lint_off DECLFILENAME */
 /* verilator lint_off UNUSEDSIGNAL */
 
+module df_queue_estimator_cover (
+    input wire [df_pkg::CREDIT_W-1:0]                      depth_i,
+    input wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
+    input wire [df_pkg::NVP-1:0]                           assigned_ivc_i,
+    input wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, held_ivc_i, df_pkg::NV),
+    input wire [df_pkg::ASKERS*df_pkg::CANDIDATES-1:0]     ask_cand_i,
+    input wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::PORT_W-1:0]  port_cand_i,
+    input wire                                             publish_i,
+    input wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0]   occupancy_o,
+    // The estimator has no clock: it is that of the unit above.
+    input wire                                             clk_i,
+    input wire                                             rst_i
+);
+  localparam int NVP = df_pkg::NVP;
+  localparam int STRIDE = df_pkg::STRIDE;
+  localparam int PORT_W = df_pkg::PORT_W;
+  logic credits_only;  // an output is asked about whose credits are out, and no packet waits for it,
+  logic packets_only;  // or the other way round,
+  logic both;          // or both is so
+  always_comb begin : look
+    integer n;
+    integer i;
+    integer k;
+    logic [NVP-1:0] differs;  // output VCs with credits out
+    logic [PORT_W-1:0] port;
+    logic out;
+    logic waits;
+    differs = '0;
+    port = '0;
+    out = 1'b0;
+    waits = 1'b0;
+    credits_only = 1'b0;
+    packets_only = 1'b0;
+    both = 1'b0;
+    for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) differs = differs | (`DF_WORD(credits_ovc_i, NVP, k) ^ {NVP{depth_i[k]}});
+    differs = differs & df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
+    for (n = 0; n < df_pkg::ASKERS * df_pkg::CANDIDATES; n = n + 1)
+      if (ask_cand_i[n]) begin
+        port = port_cand_i[n*PORT_W+:PORT_W];
+        out = STRIDE'(differs >> (32'(port) * STRIDE)) != '0;
+        waits = 1'b0;
+        for (i = 0; i < df_pkg::NV; i = i + 1)
+          if (assigned_ivc_i[i] && PORT_W'(`DF_WORD(held_ivc_i, df_pkg::ROUTE_W, i) >> df_pkg::VC_W) == port) waits = 1'b1;
+        credits_only = credits_only | (out & ~waits);
+        packets_only = packets_only | (~out & waits);
+        both = both | (out & waits);
+      end
+  end
+  `DF_COVER(credits_make_the_queue, credits_only)
+  `DF_COVER(waiting_packets_make_the_queue, packets_only)
+  `DF_COVER(credits_and_packets_make_the_queue, both)
+  if (df_pkg::PUBLISHED != 0) begin : gen_published
+    `DF_COVER(occupancy_is_published, publish_i && occupancy_o != '0)
+    `DF_COVER(occupancy_is_not_published, !publish_i && both)
+  end
+endmodule
+bind df_decisions df_queue_estimator_cover u_cover (
+    .depth_i(control_i.buffer_depth),
+    .credits_ovc_i,
+    .assigned_ivc_i,
+    .held_ivc_i,
+    .ask_cand_i(ask_cand),
+    .port_cand_i(port_cand),
+    .publish_i(publish_o),
+    .occupancy_o,
+    .clk_i,
+    .rst_i
+);
+
 // Why a decision falls as it does. The costs are those of greedy allocation.
 module df_route_allocator_cover (
     input wire                                                       clk_i,
@@ -72,6 +141,29 @@ module df_route_allocator_cover (
     `DF_COVER(weight_decides_for_minimal, (greedy & wins & lighter & ~shorter) != '0)
     `DF_COVER(threshold_decides_for_minimal, (greedy & wins & ~lighter) != '0)
     `DF_COVER(threshold_decides_for_other_path, (greedy & other & lighter) != '0)
+    // A decision by lanes, where an earlier one of the cycle took a lane of these: after a choice, or as the only candidate.
+    wire [ASKERS-1:0] same_lane;
+    wire [ASKERS-1:0] same_lane_alone;
+    for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_lane
+      wire [ASKERS-1:0] chosen;
+      wire [ASKERS-1:0] alone;
+      for (genvar m = 0; m < ASKERS; m = m + 1) begin : gen_earlier
+        localparam int L = df_pkg::LANE_W;
+        // By which lane m is judged: that of the candidate that it takes.
+        wire [L-1:0] lane = (nonmin_ask_o[m] == nonmin_cand_i[2*m+1] && valid_cand_i[2*m+1]) ? lane_cand_i[(2*m+1)*L+:L]
+                                                                                           : lane_cand_i[2*m*L+:L];
+        wire same = m < n && decide_ask_i[m] && kind_cand_i[4*m+:2] == df_pkg::QUEUE_OF_LANE
+            && (lane == lane_cand_i[2*n*L+:L] || lane == lane_cand_i[(2*n+1)*L+:L]);
+        assign chosen[m] = same && choice_ask[m];
+        assign alone[m] = same && !choice_ask[m] && valid_cand_i[2*m];
+      end
+      assign same_lane[n] = by_lane[n] && chosen != '0;
+      assign same_lane_alone[n] = by_lane[n] && alone != '0;
+    end
+    if (ASKERS > 1) begin : gen_lanes
+      `DF_COVER(earlier_choice_is_of_the_same_lane, sequential_i && same_lane != '0)
+      `DF_COVER(earlier_packet_without_choice_is_of_the_same_lane, sequential_i && same_lane_alone != '0)
+    end
     `DF_COVER(earlier_choice_decides_for_minimal, ({ASKERS{sequential_i}} & both & ~wins & ~other) != '0)
     `DF_COVER(earlier_choice_decides_for_other_path, ({ASKERS{sequential_i}} & wins & other) != '0)
     `DF_COVER(minimal_wins_by_queues_of_outputs, (by_output & ~other) != '0)
