@@ -90,10 +90,11 @@ TEMPLATE_LIST_TEST_CASE("Writes of other registers leave the intervals alone", "
                         Variants) {
   const Parameters p = TestType::kParameters;
   OutputPauses<TestType> bench;
-  for (int address = 0; address < 0x10000; ++address)
+  for (int address = 0; address < 0x10000; ++address) {
     if (address < kInterval || address >= kInterval + 0x100 ||
         (p.slow_channels != 0 && address >= kInterval + p.ports()))
       bench.write(address, 0xFFFFFFFF);
+  }
   for (int o = 0; o < p.ports(); ++o) set_bit(bench->sends_op_i, o, true);
   bench.edge();
   bench.check(std::vector<int>(static_cast<std::size_t>(p.ports())));

@@ -440,8 +440,9 @@ TEMPLATE_LIST_TEST_CASE("Requests against the rules are noticed", "[df_switch_al
           bench.edge();
           bench.set_front(0, {});
         }) == "batches_wait");
-  if (p.stride() > p.vcs)
+  if (p.stride() > p.vcs) {
     CHECK(fired_after([&](auto& bench) {
             bench.set_front(0, single_flit({0, p.vcs}));
           }) == "routes_have_vcs");
+  }
 }

@@ -40,9 +40,9 @@ void append_range(const IntegerRange& range, std::vector<std::int64_t>& list,
     throw InputError(fmt::format("{}: the range {}-{} has more than {} numbers; give a shorter one",
                                  place, range.first, range.last, kMost));
   if (steps >= kMost - std::min<std::uint64_t>(list.size(), kMost)) {
-    throw InputError(
-        fmt::format("{}: the list has more than {} numbers with the range {}-{}; give a shorter one",
-                    place, kMost, range.first, range.last));
+    throw InputError(fmt::format(
+        "{}: the list has more than {} numbers with the range {}-{}; give a shorter one", place,
+        kMost, range.first, range.last));
   }
   for (std::int64_t number = range.first;; ++number) {
     list.push_back(number);

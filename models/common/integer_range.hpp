@@ -20,8 +20,8 @@ struct IntegerRange {
 /// "7", or "17-20"; nothing if `text` is neither, or the second number is below the first.
 [[nodiscard]] std::optional<IntegerRange> parse_integer_range(std::string_view text);
 
-/// Appends all integers of the range. Throws InputError, with the place (key or option), if the list
-/// would have more than a million.
+/// Appends all integers of the range. Throws InputError, with the place (key or option), if the
+/// list would have more than a million.
 void append_range(const IntegerRange& range, std::vector<std::int64_t>& list,
                   std::string_view place);
 

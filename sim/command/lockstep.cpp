@@ -134,6 +134,10 @@ class LockstepCommand : public Subcommand {
         .add_option("--coverage-data", coverage_data_,
                     "count likewise, and write the counts in Verilator's format")
         ->type_name("FILE");
+    app().add_flag(
+        "--coverage-bits", lockstep_.coverage_bits,
+        "with --coverage or --coverage-data: count also which bits toggle, of signals of "
+        "up to 256 bits");
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app()
         .add_option(
@@ -159,6 +163,11 @@ class LockstepCommand : public Subcommand {
     options_.synthesis_bodies = synthesis_bodies_named(rtl_body_);
     lockstep_.built_depth = built_depth_named(built_depth_);
     lockstep_.coverage = coverage_.given() || !coverage_data_.empty();
+    if (lockstep_.coverage_bits && (!lockstep_.coverage || fuzz_.wanted())) {
+      throw InputError(
+          "--coverage-bits goes with --coverage or --coverage-data, and with neither --battery nor "
+          "--fuzz");
+    }
     if (fuzz_.wanted()) {
       open_coverage();
       FuzzOptions::Request request = fuzz_request(config);

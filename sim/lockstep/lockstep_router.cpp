@@ -43,6 +43,7 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
     bool earlier = false;  // what the register holds before
   };
   std::vector<Write> drafts;
+  drafts.reserve(writes.size() + static_cast<std::size_t>(more));
   for (std::size_t k = 0; k < writes.size(); ++k) drafts.push_back({writes[k], k});
   std::uint64_t drawn = 0;
   const auto number = [&](std::size_t n) {
@@ -64,14 +65,16 @@ std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int 
   std::vector<std::size_t> place(writes.size());
   for (std::size_t k = 0; k < drafts.size(); ++k)
     if (!drafts[k].earlier && drafts[k].of < writes.size()) place[drafts[k].of] = k;
-  for (std::size_t k = 0; k < drafts.size(); ++k)
-    if (std::size_t& last = place[std::min(drafts[k].of, writes.size() - 1)];
-        drafts[k].earlier && k > last) {
-      std::swap(drafts[k], drafts[last]);
-      last = k;
-    }
-  std::vector<RegisterWrite> disguised;
-  for (const Write& draft : drafts) disguised.push_back(draft.write);
+  for (std::size_t k = 0; k < drafts.size(); ++k) {
+    if (!drafts[k].earlier) continue;
+    std::size_t& last = place[drafts[k].of];
+    if (k < last) continue;
+    std::swap(drafts[k], drafts[last]);
+    last = k;
+  }
+  std::vector<RegisterWrite> disguised(drafts.size());
+  std::transform(drafts.begin(), drafts.end(), disguised.begin(),
+                 [](const Write& draft) { return draft.write; });
   return disguised;
 }
 

@@ -62,6 +62,7 @@ struct Line {
   std::uint64_t count = 0;
   /// By column and name.
   std::map<std::pair<int, std::string>, std::uint64_t> branches, cover_points;
+  std::map<std::string, std::uint64_t> bits;  ///< of signals that are declared there: toggles
 };
 
 struct Share {
@@ -81,20 +82,27 @@ struct Share {
 
 struct File {
   std::map<int, Line> lines;
-  Share of_lines, of_branches, of_cover_points;
+  Share of_lines, of_branches, of_cover_points, of_bits;
 
   void count() {
     for (const auto& [number, line] : lines) {
       if (line.counted) of_lines.add(line.count);
       for (const auto& branch : line.branches) of_branches.add(branch.second);
       for (const auto& point : line.cover_points) of_cover_points.add(point.second);
+      for (const auto& bit : line.bits) of_bits.add(bit.second);
     }
+  }
+  void add(const File& other) {
+    of_lines.add(other.of_lines);
+    of_branches.add(other.of_branches);
+    of_cover_points.add(other.of_cover_points);
+    of_bits.add(other.of_bits);
   }
 };
 
 std::string row(const std::string& name, const File& file) {
-  return fmt::format("{:<46} {:>18} {:>18} {:>18}\n", name, file.of_lines.text(),
-                     file.of_branches.text(), file.of_cover_points.text());
+  return fmt::format("{:<46} {:>18} {:>18} {:>18} {:>22}\n", name, file.of_lines.text(),
+                     file.of_branches.text(), file.of_cover_points.text(), file.of_bits.text());
 }
 
 std::string annotated(const File& file, const std::string& text) {
@@ -115,6 +123,11 @@ std::string annotated(const File& file, const std::string& text) {
           missed = missed || times == 0;
         }
       }
+      std::string still;
+      for (const auto& [bit, times] : line.bits)
+        if (times == 0) still += ' ' + bit;
+      if (!still.empty()) more += " no toggle:" + still;
+      missed = missed || !still.empty();
       if (!more.empty()) more.insert(0, "  //");
       if (missed) count.insert(0, "! ");
     }
@@ -215,6 +228,10 @@ std::string RtlCoverage::report(const std::string& what, const ReadSource& read_
       file.lines[number].cover_points[{column, comment}] += count;
       continue;
     }
+    if (kind.starts_with("v_toggle")) {
+      file.lines[number].bits[comment] += count;
+      continue;
+    }
     if (kind.starts_with("v_branch")) file.lines[number].branches[{column, comment}] += count;
     for_each_line(value_of(point, "S"), [&](int n) {
       if (left_out.count(n) != 0) return;
@@ -227,13 +244,12 @@ std::string RtlCoverage::report(const std::string& what, const ReadSource& read_
   std::string table;
   for (auto& [name, file] : files) {
     file.count();
-    all.of_lines.add(file.of_lines);
-    all.of_branches.add(file.of_branches);
-    all.of_cover_points.add(file.of_cover_points);
+    all.add(file);
     table += row(name, file);
   }
-  std::string text = fmt::format("What {} reached of the RTL\n\n{:<46} {:>18} {:>18} {:>18}\n",
-                                 what, "file", "lines", "branches", "cover points");
+  std::string text =
+      fmt::format("What {} reached of the RTL\n\n{:<46} {:>18} {:>18} {:>18} {:>22}\n", what,
+                  "file", "lines", "branches", "cover points", "bits that toggle");
   text += table + row("all", all);
   text +=
       "\nHow often lines, branches and cover points were reached; ! marks a line of which "

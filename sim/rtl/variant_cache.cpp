@@ -130,8 +130,8 @@ void write_file(const fs::path& path, const std::string& content) {
 /// In front of "router variant"; ends with a space, or is empty.
 std::string name_of(const VariantKind& kind) {
   return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
-         (kind.counted ? "counting " : "") + (kind.profiled ? "unoptimised " : "") +
-         (kind.forced.empty() ? "" : "faulty ");
+         (kind.counted ? kind.bits ? "bit-counting " : "counting " : "") +
+         (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
 }
 
 /// The folder of cover points, which are bound to our modules in variants that count.
@@ -157,6 +157,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
     flags += fmt::format(" -D{}={}", name, value);
   flags += std::string(" -DDF_STATE=") + (kind.state ? "1" : "0");
   flags += std::string(" -DDF_USER_ROUTER=") + (user ? "1" : "0");
+  flags += std::string(" -DDF_COUNTS_BITS=") + (kind.counted && kind.bits ? "1" : "0");
 
   std::vector<std::string> command = {
       // What builders leave in the environment would change the result behind the back of its name.
@@ -179,6 +180,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   if (kind.counted)
     command.insert(command.end(),
                    {"--coverage-line", "--coverage-user", "-fno-split", "-fno-reorder"});
+  if (kind.counted && kind.bits) command.emplace_back("--coverage-toggle");
   if (kind.profiled) command.emplace_back("--prof-cfuncs");
   if (!kind.forced.empty()) {
     command.emplace_back(kForcedFile);
@@ -192,7 +194,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
       {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
        // All printing is in Verilator's run-time library. Generated code could not have
        // the include: later versions precompile a header for it, which must come first.
-       std::string(kind.profiled ? "OPT_FAST=-O0 OPT_SLOW=-O0" : "OPT_FAST=-O2 OPT_SLOW=-O1") +
+       std::string(kind.profiled || kind.bits ? "OPT_FAST=-O0 OPT_SLOW=-O0" : "OPT_FAST=-O2 OPT_SLOW=-O1") +
            " OPT_GLOBAL='-O2 -include "
            "../sim/rtl/capture_output.hpp' CXX='" +
            compiler() + "' LINK='" + compiler() + "'",

@@ -375,6 +375,12 @@ class Session final : public VariantSession {
     const int drawn_by = seed_of(scope, seed);
     context_.randSeed(drawn_by);
     auto router = std::make_unique<VerilatedRouter>(context_, scope, drawn_by);
+#if DF_COUNTS_BITS
+    // That it gets random values is no change of bits. What others have done is forgotten, too:
+    // only the cycles of a network count, and these come when all have been made.
+    router->model().eval();
+    context_.coveragep()->zero();
+#endif
 #if VM_TRACE_FST
     constexpr int kAllLevels = 99;
     router->model().trace(&wave_, kAllLevels);

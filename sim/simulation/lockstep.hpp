@@ -31,7 +31,8 @@ struct LockstepOptions {
   bool locate = false;
   /// In the place of our RTL. Nothing is known of its state, so outputs only are compared.
   std::optional<UserRouter> user;
-  bool coverage = false;  ///< count what is reached of the RTL
+  bool coverage = false;       ///< count what is reached of the RTL
+  bool coverage_bits = false;  ///< then also which bits toggle
   /// What enters and leaves this router, one of those that are compared, is written to `recording`
   /// (sim/lockstep/port_recording.hpp).
   int recorded_router = 0;

@@ -33,6 +33,7 @@ LockstepVariants::LockstepVariants(const VariantParameters& parameters, Lockstep
     return VariantKind{.traced = purpose == LockstepPurpose::kReplay || user,
                        .state = !user,
                        .counted = lockstep.coverage,
+                       .bits = lockstep.coverage_bits,
                        .profiled = lockstep.locate,
                        .forced = with_fault ? fault->signal : std::string()};
   };

@@ -76,13 +76,14 @@ struct Unit : Bench<V> {
       write(0x1000 + t, static_cast<std::uint32_t>(tables.terminal_port[std::size_t(t)]));
     for (int n = 0; n < S::nodes; ++n)
       write(0x2000 + n, static_cast<std::uint32_t>(tables.set_of_node[std::size_t(n)]));
-    for (int k = 0; k < S::sets; ++k)
+    for (int k = 0; k < S::sets; ++k) {
       for (int word = 0; word < S::set_words; ++word) {
         std::uint32_t ports = 0;
         for (int port = 32 * word; port < std::min(S::ports, 32 * word + 32); ++port)
           if (tables.set[std::size_t(k)][std::size_t(port)]) ports |= 1U << port % 32;
         write(0x4000 + k * S::set_words + word, ports);
       }
+    }
   }
 
   void write(int address, std::uint32_t data) {
@@ -177,10 +178,11 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[ad
   const auto within = [](int address, int first, int count) {
     return address >= first && address < first + count;
   };
-  for (int address = 1; address < 0x10000; ++address)
+  for (int address = 1; address < 0x10000; ++address) {
     if (!within(address, 0x1000, S::terminals) && !within(address, 0x2000, S::nodes) &&
         !within(address, 0x4000, S::sets * S::set_words))
       unit.write(address, 0xFFFFFFFF);
+  }
   random_cycles(unit, random, 100);
 }
 
@@ -216,7 +218,7 @@ TEMPLATE_LIST_TEST_CASE("A packet on another VC than that of its hop is noticed"
   using S = Sizes<TestType>;
   Random random(5);
   const Tables tables = random_tables<TestType>(random);
-  for (int hops = 0; hops < 16; ++hops)
+  for (int hops = 0; hops < 16; ++hops) {
     for (int vc = 0; vc < S::vcs; ++vc) {
       Unit<TestType> unit(tables);
       Head head;
@@ -226,6 +228,7 @@ TEMPLATE_LIST_TEST_CASE("A packet on another VC than that of its hop is noticed"
       CAPTURE(hops, vc);
       CHECK(assertions_fired_by([&] { unit.edge(); }) == (right ? "" : "vcs_count_hops"));
     }
+  }
 }
 
 TEMPLATE_LIST_TEST_CASE("Packets for what does not exist are noticed", "[adaptive_table]",

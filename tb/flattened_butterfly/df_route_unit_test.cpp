@@ -194,13 +194,14 @@ TEMPLATE_LIST_TEST_CASE("A packet with too far to go for its VC is noticed", "[d
   for (const int algorithm : {kMinAd, kDor, kFlatVal, kUgal, kUgalS, kClosAd}) {
     if (vcs_needed(s, algorithm) > s.vcs) continue;
     const bool in_order = algorithm == kDor || algorithm == kFlatVal;
-    for (int vc = 0; vc < s.vcs; ++vc)
+    for (int vc = 0; vc < s.vcs; ++vc) {
       for (int hops = 0; hops <= s.dimensions; ++hops) {
         const bool phase_1 = algorithm != kMinAd && vc == s.dimensions;
         CAPTURE(algorithm, vc, hops);
         CHECK(fired_by(algorithm, vc, hops) ==
               (!in_order && !phase_1 && hops > vc ? "vcs_fall" : ""));
       }
+    }
   }
 }
 

@@ -287,9 +287,10 @@ TEMPLATE_LIST_TEST_CASE("Choices against the rules are noticed", "[df_route_allo
           set_bit(bench->valid_cand_i, 2, true);
         }) == "choices_are_asked_for");
   const int lane_w = bits_for(p.channels() - 1);
-  if (p.channels() < 1 << lane_w)
+  if (p.channels() < 1 << lane_w) {
     CHECK(fired_by([&](auto& bench) {
             set_field(bench->kind_cand_i, 1, 2, 2);
             set_field(bench->lane_cand_i, 1, lane_w, static_cast<std::uint64_t>(p.channels()));
           }) == "lanes_exist");
+  }
 }

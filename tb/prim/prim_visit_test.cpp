@@ -62,12 +62,13 @@ TEMPLATE_LIST_TEST_CASE("Masks over VCs are visited in order", "[prim_visit]", V
   bench->short_i = 0;
   bench.require_visited(std::vector<bool>(bits));
   bench.require_visited(std::vector<bool>(bits, true));
-  for (std::size_t i = 0; i < bits; ++i)
+  for (std::size_t i = 0; i < bits; ++i) {
     for (std::size_t k = i; k < bits; ++k) {
       std::vector<bool> mask(bits);
       mask[i] = mask[k] = true;
       bench.require_visited(mask);
     }
+  }
   Random random(1);
   for (int count = 0; count < 2000; ++count) {
     std::vector<bool> mask(bits);

@@ -104,10 +104,11 @@ FlatOutputs FlatRouter::cycle(const FlatInputs& arriving) {
     else
       sent[output] = Queued{stored.flit, stored.route.vc};
   }
-  for (std::size_t output = 0; output < queues_.size(); ++output)
-    if (sent[output])
-      outputs.departure[output * static_cast<std::size_t>(s_.stride()) +
-                        static_cast<std::size_t>(sent[output]->vc)] = sent[output]->flit;
+  for (std::size_t output = 0; output < queues_.size(); ++output) {
+    if (!sent[output]) continue;
+    outputs.departure[output * static_cast<std::size_t>(s_.stride()) +
+                      static_cast<std::size_t>(sent[output]->vc)] = sent[output]->flit;
+  }
   for (std::size_t vc = 0; vc < credits_.size(); ++vc)
     if (arriving.credit[vc]) ++credits_[vc];
   return outputs;

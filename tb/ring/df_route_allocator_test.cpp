@@ -23,7 +23,7 @@ namespace {
 Candidates random_candidates(Random& random) {
   Candidates candidates(3);
   bool any = false;
-  while (!any)
+  while (!any) {
     for (auto& candidate : candidates) {
       candidate.reset();
       if (!random.chance(60)) continue;
@@ -37,6 +37,7 @@ Candidates random_candidates(Random& random) {
       candidate->nonmin = random.chance(50);
       candidate->mid = random.below(kRouters);
     }
+  }
   return candidates;
 }
 

@@ -62,7 +62,7 @@ class RouterDriver : public Bench<V> {
     drive(arriving);
     if constexpr (kIsCore) {
       this->settle();
-      const RouterOutputs leaving = outputs();
+      RouterOutputs leaving = outputs();
       this->edge();
       return leaving;
     } else {

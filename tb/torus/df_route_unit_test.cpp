@@ -207,7 +207,7 @@ TEMPLATE_LIST_TEST_CASE("A packet that crosses a dateline again is noticed", "[t
     // Down from digit 0, or up to digit 1.
     for (const int to : {S::size(d) - 1, 1}) {
       head.to[static_cast<std::size_t>(d)] = to;
-      for (int port = 0; port < S::ports; ++port)
+      for (int port = 0; port < S::ports; ++port) {
         for (int vc = 0; vc < S::vcs; ++vc) {
           if (port < S::terminals && vc > 0) continue;
           Unit<TestType> unit(0);
@@ -217,6 +217,7 @@ TEMPLATE_LIST_TEST_CASE("A packet that crosses a dateline again is noticed", "[t
           CHECK(assertions_fired_by([&] { unit.edge(); }) ==
                 (to > 1 && in_ring && vc > 0 ? "datelines_are_crossed_once" : ""));
         }
+      }
     }
   }
 }

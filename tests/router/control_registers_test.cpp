@@ -186,10 +186,11 @@ TEST_CASE("what a register held before is something that it may hold") {
     if (address >= 0x0100 && address < 0x0200) CHECK(value != 0);
     if (address >= 0x0004 && address < 0x0009) CHECK(value == write.data);
     // Two or more entries of a table, the local ports of 4 routers and 8 ways of 9 groups.
-    if (address >= 0x1000)
+    if (address >= 0x1000) {
       CHECK(std::any_of(writes.begin(), writes.end(), [&](const RegisterWrite& other) {
         return other.data == value && other.address >> 12 == address >> 12;
       }));
+    }
   }
   for (const int address : {0x0001, 0x0002, 0x0003, 0x0009, 0x0010, 0x0100, 0x0200, 0x2000})
     CHECK(others.contains(address));

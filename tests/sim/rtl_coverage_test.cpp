@@ -86,6 +86,17 @@ TEST_CASE("a report has a table, and the sources with counts") {
   CHECK_THAT(said, ContainsSubstring("a);  // cover_a 4\n"));
 }
 
+TEST_CASE("bits that toggle are told where they were counted") {
+  const std::string text =
+      report(read(kHeader + text_of({"v_toggle", 1, 33, "clk_i", "", "top", 9}) +
+                  text_of({"v_toggle", 3, 0, "a[0]", "", "top", 0}) +
+                  text_of({"v_toggle", 3, 0, "a[1]", "", "top", 0}) +
+                  text_of({"v_toggle", 3, 0, "a[1]", "", "other", 2})));
+  CHECK_THAT(text, ContainsSubstring("66.7% (2/3)"));
+  CHECK_THAT(text, ContainsSubstring("    if (a) b <= 1'b1;  // no toggle: a[0]\n"));
+  CHECK_THAT(report(read(kHeader)), !ContainsSubstring("toggle:"));
+}
+
 TEST_CASE("what is no file of counts is refused") {
   CHECK_THROWS_AS(read("something else\n"), InputError);
   CHECK_THROWS_AS(read(""), InputError);
