@@ -22,13 +22,13 @@ What is said before the first chapter needs no number.
 
 One clock. [PT-1] A flit leaves in the cycle of its arrival [PT-2], and so does its credit. [PT-3]
 
-[CR-1]
+[SP-1]
 
 <!-- generated: rtl/registers.toml state -->
 | state | of each | meaning |
 |---|---|---|
-| `held` | output VC | a packet holds it [CR-2] |
-| `decision`: `nonmin`, `mid` | asker | what was decided [CR-3] |
+| `held` | output VC | a packet holds it [SP-2] |
+| `decision`: `nonmin`, `mid` | asker | what was decided [SP-3] |
 <!-- generated: end -->
 
 **Choice**: reasons need none.
@@ -37,14 +37,14 @@ The latency is
 
     r + f
 
-cycles. A decision has [CR-4]
+cycles. A decision has [SP-4]
 
 - a port;
 - a VC.
 
 At the edge:
 
-- the flit leaves. [CR-5]
+- the flit leaves. [SP-5]
 """,
     PLAN: """# Plan
 
@@ -59,12 +59,12 @@ At the edge:
 | PT-1 | clock | *core*<br>script `scripts/lint` | – |
 | PT-2 | flits | bench `tb/df_core_test.cpp`: "Flits leave (all of them)", "It does what the text says" (a note)<br>claim `df_core.one_at_a_time`<br>test `tests/model_test.cpp`: "in two pieces" | `flit_too_late`, `flit_lost` |
 | PT-3 | credits | **lockstep alone**: lockstep `credit_ivc_o`, `held`, `decision` | no bug |
-| CR-1 | sizes | refusal `two/df_unit.gen_size`<br>proof `scripts/lint`<br>claim `two/df_unit.claimed_once` | no bug |
+| SP-1 | sizes | refusal `two/df_unit.gen_size`<br>proof `scripts/lint`<br>claim `two/df_unit.claimed_once` | no bug |
 
-| CR-2 | held | script `scripts/lint` | no bug |
-| CR-3 | decided | script `scripts/lint` | no bug |
-| CR-4 | latency | script `scripts/lint` | no bug |
-| CR-5 | edge | script `scripts/lint` | no bug |
+| SP-2 | held | script `scripts/lint` | no bug |
+| SP-3 | decided | script `scripts/lint` | no bug |
+| SP-4 | latency | script `scripts/lint` | no bug |
+| SP-5 | edge | script `scripts/lint` | no bug |
 
 ## Cover points
 
@@ -129,7 +129,8 @@ class CheckPlan(unittest.TestCase):
             self.assertEqual([line.split() for line in result.stdout.splitlines()], [line.split() for line in (
                 "8 statements, checked by", "a bench: 2", "a test of model or software: 1", "a claim: 2", "a refusal: 1",
                 "a proof: 1", "a script: 5", "lockstep: 1", "lockstep alone: 1", "PT-3", "nothing: 0",
-                "of the router, by no bench: 0", "broken by a seeded bug: 1", "broken by none: 6", "PT-3 CR-1 CR-2 CR-3 CR-4 CR-5",
+                "of the router, by no bench: 0",
+                "of 0 about what happens in a cycle, with a cover point: 0", "broken by a seeded bug: 1", "broken by none: 6", "PT-3 SP-1 SP-2 SP-3 SP-4 SP-5",
                 "bugs that no row names: 0")])
 
     def test_a_number_without_a_row(self):
@@ -142,14 +143,14 @@ class CheckPlan(unittest.TestCase):
 
     def test_text_without_a_number(self):
         for old, new, line, text in (
-                (" [CR-2]", "", 18, "| `held` | output VC | a packet holds it |"),
-                (" [CR-5]", "", 35, "- the flit leaves."),
+                (" [SP-2]", "", 18, "| `held` | output VC | a packet holds it |"),
+                (" [SP-5]", "", 35, "- the flit leaves."),
                 ("**Choice**: reasons", "Reasons", 22, "Reasons need none."),
-                ("A decision has [CR-4]", "All of them. [CR-4]", 30, "- a port;"),
+                ("A decision has [SP-4]", "All of them. [SP-4]", 30, "- a port;"),
                 ("At the edge:", "It is so.", 33, "It is so."),
                 ("At the edge:", "At the edge:\n\nNothing else.", 33, "At the edge:"),
                 ("**Choice**: reasons need none.", "    - in the cycle.", 22, "- in the cycle."),
-                ("**Choice**: reasons", "| a | b |\n|---|---|\n| c [CR-6] |\n\n- Reasons", 26, "- Reasons need none."),
+                ("**Choice**: reasons", "| a | b |\n|---|---|\n| c [SP-6] |\n\n- Reasons", 26, "- Reasons need none."),
                 ("**Choice**: reasons", "1. Reasons", 22, "1. Reasons need none.")):
             with self.subTest(new=new):
                 self.change(SPEC, old, new)
@@ -174,13 +175,13 @@ class CheckPlan(unittest.TestCase):
                 ("df_core.one_at", "df_core.two_at", "PT-2: rtl/df_core.sv makes no claim two_at_a_time"),
                 ("df_core.one_at", "df_more.one_at", "PT-2: rtl/ has no module df_more"),
                 ("df_core.one_at", "one_at", "PT-2: `one_at_a_time` is not MODULE.NAME"),
-                ("claim `two/df_unit", "claim `df_unit", "CR-1: several files of rtl/ are called df_unit: say which folder"),
+                ("claim `two/df_unit", "claim `df_unit", "SP-1: several files of rtl/ are called df_unit: say which folder"),
                 ("claim `two/df_unit.claimed_once", "claim `two/df_unit.gen_size",
-                 "CR-1: rtl/two/df_unit.sv makes no claim gen_size"),
-                ("gen_size", "gen_none", "CR-1: rtl/two/df_unit.sv has no parameter check gen_none"),
-                ("gen_size", "gen_other", "CR-1: tb/check_parameters.cmake does not ask for the refusal gen_other of "
+                 "SP-1: rtl/two/df_unit.sv makes no claim gen_size"),
+                ("gen_size", "gen_none", "SP-1: rtl/two/df_unit.sv has no parameter check gen_none"),
+                ("gen_size", "gen_other", "SP-1: tb/check_parameters.cmake does not ask for the refusal gen_other of "
                                           "rtl/two/df_unit.sv, \"OTHER must be\""),
-                ("proof `scripts/lint`", "proof `scripts/formal`", "CR-1: there is no file scripts/formal"),
+                ("proof `scripts/lint`", "proof `scripts/formal`", "SP-1: there is no file scripts/formal"),
                 ("script `scripts/lint`", "script `scripts/lints`", "PT-1: there is no file scripts/lints"),
                 ("`held`", "`helt`", "PT-3: lockstep compares no `helt`: neither a port nor a part of the state"),
                 ("`decision`", "`nonmin`", "PT-3: lockstep compares no `nonmin`: neither a port nor a part of the state"),
@@ -190,6 +191,27 @@ class CheckPlan(unittest.TestCase):
             with self.subTest(new=new):
                 self.change(PLAN, old, new)
                 self.finds(fault)
+
+    def test_statements_about_a_cycle_have_cover_points(self):
+        spec = FILES[SPEC].replace("[PT-3]", "[PT-3] A flit leaves. [SE-1]")
+        row = "| PT-3 | credits"
+        plan = FILES[PLAN].replace(row, "| SE-1 | it leaves | *core* | no bug |\n" + row)
+        no_point = "SE-1: says what happens in a cycle, and has neither a cover point nor a reason why not"
+        no_reason = 'has a cover point, or is not of "What happens in a cycle", and a reason why it has no point'
+        remains, point = "\n## What remains", "| `common.two_leave` | PT-1, PT-2 |"
+        for changed, covered, faults in (
+                (plan, 0, [no_point]),
+                (plan.replace(point, "| `common.two_leave` | PT-1, SE-1 |"), 1, []),
+                (plan.replace(remains, "\n| each does | SE-1 |\n" + remains), 0, []),
+                (plan.replace(remains, "\n| each does | SE-1, PT-2 |\n" + remains), 0, [f"PT-2: {no_reason}"]),
+                (plan.replace(remains, "\n| each does | SE-1 |\n" + remains).replace(point, "| `common.two_leave` | SE-1 |"),
+                 1, [f"SE-1: {no_reason}"])):
+            with self.subTest(faults=faults):
+                (self.root / SPEC).write_text(spec, encoding="utf-8")
+                (self.root / PLAN).write_text(changed, encoding="utf-8")
+                result = self.check()
+                self.assertEqual(result.stderr.splitlines(), [f"check_plan: {fault}" for fault in faults])
+                self.assertIn(f"of 1 about what happens in a cycle, with a cover point: {covered}\n", result.stdout)
 
     def test_cover_points(self):
         for name, old, new, faults in (
@@ -232,7 +254,7 @@ class CheckPlan(unittest.TestCase):
         for name in ("flit_too_late", "flit_lost"):
             self.assertIn("broken by a seeded bug: 1\n", self.check().stdout)
             (self.root / f"tests/bugs/{name}.patch").write_text("A bug.\n\nNot found: it is too small.\n", encoding="utf-8")
-        self.assertIn("broken by a seeded bug: 0\nbroken by none: 7\n    PT-2 PT-3 CR-1 CR-2 CR-3 CR-4 CR-5\n", self.check().stdout)
+        self.assertIn("broken by a seeded bug: 0\nbroken by none: 7\n    PT-2 PT-3 SP-1 SP-2 SP-3 SP-4 SP-5\n", self.check().stdout)
 
     def test_bugs_that_no_row_names_are_told(self):
         (self.root / "tests/bugs/another.patch").touch()
