@@ -189,16 +189,16 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   }
   for (const auto& [name, value] : parameters.defines())
     command.push_back(fmt::format("-D{}={}", name, value));
-  command.insert(
-      command.end(),
-      {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
-       // All printing is in Verilator's run-time library. Generated code could not have
-       // the include: later versions precompile a header for it, which must come first.
-       std::string(kind.profiled || kind.bits ? "OPT_FAST=-O0 OPT_SLOW=-O0" : "OPT_FAST=-O2 OPT_SLOW=-O1") +
-           " OPT_GLOBAL='-O2 -include "
-           "../sim/rtl/capture_output.hpp' CXX='" +
-           compiler() + "' LINK='" + compiler() + "'",
-       "sim/rtl/verilated_router.cpp", "-o", (".." / CacheEntry("").object()).string()});
+  command.insert(command.end(),
+                 {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
+                  // All printing is in Verilator's run-time library. Generated code could not have
+                  // the include: later versions precompile a header for it, which must come first.
+                  std::string(kind.profiled || kind.bits ? "OPT_FAST=-O0 OPT_SLOW=-O0"
+                                                         : "OPT_FAST=-O2 OPT_SLOW=-O1") +
+                      " OPT_GLOBAL='-O2 -include "
+                      "../sim/rtl/capture_output.hpp' CXX='" +
+                      compiler() + "' LINK='" + compiler() + "'",
+                  "sim/rtl/verilated_router.cpp", "-o", (".." / CacheEntry("").object()).string()});
   if (user) {
     command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
