@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -37,44 +38,32 @@ bool same_outputs(const RouterShape& shape, const RouterOutputs& expected,
 /// The same registers by other writes (docs/microarchitecture.md, "Control registers").
 std::vector<RegisterWrite> disguised(std::span<const RegisterWrite> writes, int more,
                                      unsigned ports, std::uint64_t key) {
-  struct Write {
-    RegisterWrite write;
-    std::size_t of;        // in `writes`, or behind them
-    bool earlier = false;  // what the register holds before
-  };
-  std::vector<Write> drafts;
-  drafts.reserve(writes.size() + static_cast<std::size_t>(more));
-  for (std::size_t k = 0; k < writes.size(); ++k) drafts.push_back({writes[k], k});
+  // Which of `writes`; their number stands for an address without a register.
+  std::vector<std::size_t> order(writes.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
   std::uint64_t drawn = 0;
   const auto number = [&](std::size_t n) {
     return static_cast<std::size_t>(below(draw(key, drawn++), static_cast<int>(n)));
   };
-  for (int extra = 0; extra < more && !writes.empty(); ++extra) {
-    if (extra % 2 == 0) {
-      const std::size_t k = number(writes.size());
-      const std::uint32_t value = earlier_value(writes[k], writes, draw(key, drawn++));
-      drafts.push_back({{writes[k].address, value}, k, true});
-    } else {
-      const std::uint16_t address = unused_address(draw(key, drawn++), ports);
-      drafts.push_back({{address, static_cast<std::uint32_t>(draw(key, drawn++))}, writes.size()});
+  for (int extra = 0; extra < more && !writes.empty(); ++extra)
+    order.push_back(extra % 2 == 0 ? number(writes.size()) : writes.size());
+  for (std::size_t left = order.size(); left > 1; --left)
+    std::swap(order[left - 1], order[number(left)]);
+  // The latest write of a register counts: those before have another value.
+  std::vector<RegisterWrite> disguised(order.size());
+  std::vector<bool> written(writes.size());
+  for (std::size_t k = order.size(); k-- > 0;) {
+    RegisterWrite& write = disguised[k];
+    const std::size_t of = order[k];
+    if (of == writes.size()) {
+      write.address = unused_address(draw(key, drawn++), ports);
+      write.data = static_cast<std::uint32_t>(draw(key, drawn++));
+      continue;
     }
+    write = writes[of];
+    if (written[of]) write.data = earlier_value(writes[of], writes, draw(key, drawn++));
+    written[of] = true;
   }
-  for (std::size_t left = drafts.size(); left > 1; --left)
-    std::swap(drafts[left - 1], drafts[number(left)]);
-  // The latest write counts.
-  std::vector<std::size_t> place(writes.size());
-  for (std::size_t k = 0; k < drafts.size(); ++k)
-    if (!drafts[k].earlier && drafts[k].of < writes.size()) place[drafts[k].of] = k;
-  for (std::size_t k = 0; k < drafts.size(); ++k) {
-    if (!drafts[k].earlier) continue;
-    std::size_t& last = place[drafts[k].of];
-    if (k < last) continue;
-    std::swap(drafts[k], drafts[last]);
-    last = k;
-  }
-  std::vector<RegisterWrite> disguised(drafts.size());
-  std::transform(drafts.begin(), drafts.end(), disguised.begin(),
-                 [](const Write& draft) { return draft.write; });
   return disguised;
 }
 

@@ -157,7 +157,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
     flags += fmt::format(" -D{}={}", name, value);
   flags += std::string(" -DDF_STATE=") + (kind.state ? "1" : "0");
   flags += std::string(" -DDF_USER_ROUTER=") + (user ? "1" : "0");
-  flags += std::string(" -DDF_COUNTS_BITS=") + (kind.counted && kind.bits ? "1" : "0");
+  flags += std::string(" -DDF_COUNTS_BITS=") + (kind.bits ? "1" : "0");
 
   std::vector<std::string> command = {
       // What builders leave in the environment would change the result behind the back of its name.
@@ -180,7 +180,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   if (kind.counted)
     command.insert(command.end(),
                    {"--coverage-line", "--coverage-user", "-fno-split", "-fno-reorder"});
-  if (kind.counted && kind.bits) command.emplace_back("--coverage-toggle");
+  if (kind.bits) command.emplace_back("--coverage-toggle");
   if (kind.profiled) command.emplace_back("--prof-cfuncs");
   if (!kind.forced.empty()) {
     command.emplace_back(kForcedFile);

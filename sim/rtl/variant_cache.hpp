@@ -20,7 +20,7 @@ struct VariantKind {
   bool traced = false;      ///< writes waves; a little slower
   bool state = false;       ///< shows its architectural state
   bool counted = false;     ///< counts which lines, branches and cover points it reaches; slower
-  bool bits = false;        ///< of what is counted: which bits toggle, too; slower still
+  bool bits = false;        ///< of one that counts: also which bits toggle; slower still
   bool profiled = false;    ///< functions are named after processes of the RTL; much slower
   std::string forced = {};  ///< signal that can be forced, "df_datapath.valid_ovc_o"; empty: none
 

@@ -59,13 +59,9 @@ FlatFlit random_head(Random& random, const FlatSizes& s, const FlatControl& cont
     const int drawn = random_node(random, s);
     if (!random.chance(60)) return drawn;
     // Some digits as this router has them.
-    int place = 0;
     int mixed = 0;
-    for (int d = 0; d < s.dimensions; ++d) {
-      const int mask = ((1 << s.digit_w(d)) - 1) << place;
-      mixed |= (random.chance(50) ? drawn : control.my_node) & mask;
-      place += s.digit_w(d);
-    }
+    for (int d = 0; d < s.dimensions; ++d)
+      mixed |= (random.chance(50) ? drawn : control.my_node) & s.digit_mask(d);
     return mixed;
   };
   head.dst = node();
@@ -161,10 +157,8 @@ TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[df_route_unit
   }
   if (s.dimensions == 0) return;
   const int last = s.dimensions - 1;
-  int place = 0;
-  for (int d = 0; d < last; ++d) place += s.digit_w(d);
   if (s.size(last) < 1 << s.digit_w(last)) {
-    head.dst = s.size(last) << place;
+    head.dst = s.size(last) << s.digit_at(last);
     CHECK(fired_by(kDor, head, 0) == "routers_exist");
   }
   head.dst = 1;
@@ -183,11 +177,7 @@ TEMPLATE_LIST_TEST_CASE("A packet with too far to go for its VC is noticed", "[d
     RouteUnit<TestType> bench(control);
     FlatFlit head;
     head.head = true;
-    int place = 0;
-    for (int d = 0; d < hops; ++d) {
-      head.dst |= 1 << place;
-      place += s.digit_w(d);
-    }
+    for (int d = 0; d < hops; ++d) head.dst |= 1 << s.digit_at(d);
     bench.ask(s.terminals, vc, head, 0);
     return assertions_fired_by([&] { bench.edge(); });
   };

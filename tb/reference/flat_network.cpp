@@ -57,11 +57,7 @@ std::ostream& operator<<(std::ostream& out, const FlatFlit& flit) {
 
 int random_node(Random& random, const FlatSizes& s) {
   int node = 0;
-  int place = 0;
-  for (int d = 0; d < s.dimensions; ++d) {
-    node |= random.below(s.size(d)) << place;
-    place += s.digit_w(d);
-  }
+  for (int d = 0; d < s.dimensions; ++d) node |= random.below(s.size(d)) << s.digit_at(d);
   return node;
 }
 
@@ -150,9 +146,7 @@ void FlatRoutes::bring_near(FlatFlit& head, int vc) const {
   if (algorithm != kMinAd && vc == phase_1()) return;
   const std::vector<int> differ = differing(head.dst, control_.my_node);
   for (std::size_t k = at(vc); k < differ.size(); ++k) {
-    int place = 0;
-    for (int d = 0; d < differ[k]; ++d) place += s_.digit_w(d);
-    const int digit = ((1 << s_.digit_w(differ[k])) - 1) << place;
+    const int digit = s_.digit_mask(differ[k]);
     head.dst = (head.dst & ~digit) | (control_.my_node & digit);
   }
 }
@@ -188,12 +182,10 @@ FlatCandidate FlatRoutes::step(int node) const {
 int FlatRoutes::drawn_node(std::uint32_t x) const {
   std::uint64_t fraction = x >> 8;
   int node = 0;
-  int place = 0;
   for (int d = 0; d < s_.dimensions; ++d) {
     const std::uint64_t product = fraction * static_cast<std::uint64_t>(s_.size(d));
-    node |= static_cast<int>(product >> 24) << place;
+    node |= static_cast<int>(product >> 24) << s_.digit_at(d);
     fraction = product & 0xFFFFFF;
-    place += s_.digit_w(d);
   }
   return node;
 }

@@ -26,11 +26,14 @@ struct FlatSizes {
     return static_cast<int>(parallel >> 12 * d & 0xFFF);
   }
   [[nodiscard]] constexpr int digit_w(int d) const { return bits_for(size(d) - 1); }
-  [[nodiscard]] constexpr int node_w() const {
-    int width = 0;
-    for (int d = 0; d < dimensions; ++d) width += digit_w(d);
-    return width == 0 ? 1 : width;
+  /// The place of digit d in a node's number: bits of the digits below.
+  [[nodiscard]] constexpr int digit_at(int d) const {
+    return d == 0 ? 0 : digit_at(d - 1) + digit_w(d - 1);
   }
+  [[nodiscard]] constexpr int digit_mask(int d) const {
+    return ((1 << digit_w(d)) - 1) << digit_at(d);
+  }
+  [[nodiscard]] constexpr int node_w() const { return dimensions == 0 ? 1 : digit_at(dimensions); }
   [[nodiscard]] constexpr int term_w() const { return bits_for(terminals - 1); }
   [[nodiscard]] constexpr int ports() const {
     int ports = terminals + paired;
