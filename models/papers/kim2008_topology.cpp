@@ -193,8 +193,9 @@ Lengths global_lengths(const NetworkGraph& graph, std::int64_t blocks_per_row) {
 Figure figure1(Runs&, Extent) {
   Figure figure{"One hop between any two routers, with a concentration of sqrt(N) (footnote 2)."};
   Curve curve{"", {}};
-  for (double size = 100; size < 1.01e6; size *= std::pow(10, 0.05)) {
-    const auto terminals = static_cast<std::int64_t>(std::llround(size));
+  // From 100 to 10^6, twenty sizes for each power of ten.
+  for (int step = 0; step <= 80; ++step) {
+    const auto terminals = static_cast<std::int64_t>(std::llround(100 * std::pow(10, step / 20.0)));
     curve.points.push_back(
         {static_cast<double>(terminals), static_cast<double>(one_hop_radix(terminals))});
   }
