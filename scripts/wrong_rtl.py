@@ -10,7 +10,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 # Exit codes of `dragonfly lockstep`.
-NO_DIFFERENCE, ASSERTION, DIFFERENCE = 0, 3, 7
+NO_DIFFERENCE, ASSERTION, DIFFERENCE, INTERRUPTED = 0, 3, 7, 130
+
+
+class Stopped(Exception):
+    """Somebody else ended a run of the command, so that it says nothing."""
 
 
 class BadPatch(Exception):
@@ -68,7 +72,7 @@ def quick_compiler(directory):
 
 def battery(command, options, environment, directory):
     """The first configuration of the short battery that fails: what it puts under stress, and its exit code. None where
-    none fails. `directory` is for what runs leave behind."""
+    none fails. `directory` is for what runs leave behind. Raises Stopped."""
     report = directory / "battery.json"
     with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
                            "--out", directory / "out", *options], env=environment, stdout=subprocess.DEVNULL,
@@ -80,6 +84,8 @@ def battery(command, options, environment, directory):
                 failed = int(found[1]), int(found[2])
                 run.send_signal(signal.SIGINT)
     if not failed:
+        if run.returncode < 0 or run.returncode == INTERRUPTED:
+            raise Stopped(f"the battery was stopped (exit code {run.returncode})")
         return None if run.returncode == NO_DIFFERENCE else ("", run.returncode)
     stresses = {entry["configuration"]: entry["stress"] for entry in json.loads(report.read_text())["battery"]}
     return stresses[failed[0]], failed[1]

@@ -77,11 +77,12 @@ std::string early_hint(const Difference& difference) {
       difference.values.begin(), difference.values.end(),
       [](const DifferingValue& value) { return value.name.starts_with("control register"); });
   if (registers_differ) return begin;
-  return begin + (difference.state_known
-                      ? fmt::format(" Those below {:#06x} are as they were written; the tables "
-                                    "from there on are not compared.",
-                                    register_addresses::kTables)
-                      : " They were not compared.");
+  return begin +
+         (difference.state_known
+              ? fmt::format(" They are as they were written, but for INTERVAL ({:#06x}) and "
+                            "the tables (from {:#06x} on), which are not compared.",
+                            register_addresses::kInterval, register_addresses::kTables)
+              : " They were not compared.");
 }
 
 using Flit = std::array<std::uint64_t, 2>;

@@ -1,5 +1,5 @@
-// The credit timestamp queue of one output VC, any one, against section 6 of docs/microarchitecture.md: a list with a time
-// for each tracked credit.
+// The credit timestamp queue of one output VC, VC 0 of the local port, against section 6 of docs/microarchitecture.md: a list
+// with a time for each tracked credit; and which VC's round trip counts, of the two of that port.
 `include "formal.svh"
 module formal_timestamp_queue (
     input wire                                clk_i,
@@ -119,6 +119,9 @@ module formal_timestamp_queue (
   `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[2].gen_present.u_memory.word_mem[1] )
   wire [2*(TIMES_W+16)-1:0] entries = {\dut.gen_time_mem[2].gen_present.u_memory.word_mem[1] ,
                                        \dut.gen_time_mem[2].gen_present.u_memory.word_mem[0] };
+  // Those of the neighbour.
+  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[3].gen_present.u_memory.word_mem[0] )
+  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[3].gen_present.u_memory.word_mem[1] )
   wire [PW-1:0] read = \dut.read_q [OVC*PW+:PW];
   wire [PW-1:0] stored = \dut.write_q [OVC*PW+:PW] - read;
   // Its entries, each as often as it counts, less what has been removed of the oldest: the list.
@@ -173,14 +176,19 @@ module formal_timestamp_queue (
   reg measured_q;
   reg other_q;
   reg [15:0] trip_q;
+  reg [15:0] other_trip_q;
   always @(posedge clk_i) begin
     measured_q <= !rst_i && measured;
     other_q <= !rst_i && enable && returns[OVC+1] && \dut.returned_q [(OVC+1)*8+:8] == '0;
     trip_q <= trip;
+    other_trip_q <= now - 16'(\dut.read_q [(OVC+1)*PW] ? \dut.gen_time_mem[3].gen_present.u_memory.word_mem[1]
+                                                       : \dut.gen_time_mem[3].gen_present.u_memory.word_mem[0] );
   end
   `FORMAL_PROVE(sampled, sample_op[OVC/STRIDE] == (measured_q || other_q))
   `FORMAL_PROVE(trip_is_right, !measured_q || other_q || trip_op[(OVC/STRIDE)*16+:16] == trip_q)
+  `FORMAL_PROVE(highest_vc_counts, !other_q || trip_op[(OVC/STRIDE)*16+:16] == other_trip_q)
 
+  `FORMAL_COVER(both_vcs, measured_q && other_q && trip_q != other_trip_q)
   `FORMAL_COVER(full, 32'(fill_q) == SLOTS)
   `FORMAL_COVER(two_of_a_cycle, stored == PW'(1) && fill_q == 4'd2)
   `FORMAL_COVER(one_in_two, n == 8'd2 && measured && fill_q == 4'd2)

@@ -3,8 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cinttypes>
+#include <cstdio>
 #include <numeric>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
@@ -120,6 +126,37 @@ TEST_CASE("the rate at which terminals consume bounds what the network delivers"
   CHECK(slow.accepted_throughput == Approx(0.25).epsilon(0.03));
   config.traffic.sink_rate = 1;
   CHECK(simulate_model(config, {}).accepted_throughput == Approx(0.8).epsilon(0.03));
+}
+
+TEST_CASE("a terminal that keeps up returns a credit in the cycle in which its flit arrives") {
+  // Two terminals send to the third as fast as they can, whose channel has no more flits than the
+  // router has credits for: each is back 2L cycles after it was taken, and used in the next one.
+  const int latency = GENERATE(1, 3), depth = GENERATE(1, 2, 3);
+  Configuration config = short_run();
+  config.topology = topology_of({3, 1, 0, 1, Arrangement::kRelative});
+  config.routing.algorithm = "min";
+  config.router.vcs = 1;
+  config.router.buffer_depth = depth;
+  config.channels.terminal_latency = latency;
+  config.traffic.pattern = Pattern::kHotspot;
+  config.traffic.hotspots = {2};
+  config.traffic.hotspot_fraction = 1;
+  config.traffic.load = 1;
+  for (const std::string& trace : {trace_of_engine(config), trace_of_harness(config)}) {
+    std::vector<std::int64_t> arrivals;
+    std::istringstream lines(trace);
+    for (std::string line; std::getline(lines, line);) {
+      std::int64_t arrival = 0;
+      // id, source, destination, size, created, injected, ejected
+      if (std::sscanf(line.c_str(), "%*d,%*d,2,%*d,%*d,%*d,%" SCNd64, &arrival) == 1)
+        arrivals.push_back(arrival);
+    }
+    std::sort(arrivals.begin(), arrivals.end());
+    CAPTURE(latency, depth);
+    REQUIRE(arrivals.size() > 100);
+    for (std::size_t i = 10; i + 10 + static_cast<std::size_t>(depth) < arrivals.size(); ++i)
+      REQUIRE(arrivals[i + static_cast<std::size_t>(depth)] == arrivals[i] + 2 * latency + 1);
+  }
 }
 
 TEST_CASE("the watchdog waits for terminals that are about to consume") {

@@ -48,6 +48,24 @@ class Patches(unittest.TestCase):
         with self.assertRaisesRegex(wrong_rtl.BadPatch, "not text in UTF-8"):
             wrong_rtl.Patch(path)
 
+    def battery(self, script):
+        command = self.directory / "command"
+        command.write_text(f"#!/bin/sh\n{script}\n")
+        command.chmod(0o755)
+        return wrong_rtl.battery(command, [], None, self.directory)
+
+    def test_what_a_battery_says(self):
+        self.assertIsNone(self.battery("exit 0"))
+        self.assertEqual(("", 2), self.battery("exit 2"))
+        report = '{"battery": [{"configuration": 5, "stress": "full buffers"}]}'
+        self.assertEqual(("full buffers", 7), self.battery(
+            f"echo '{report}' >{self.directory}/battery.json\necho configuration 5 failed with exit code 7 >&2\nexit 130"))
+
+    def test_a_battery_that_somebody_stops_says_nothing(self):
+        for script in ("exit 130", "kill -TERM $$"):
+            with self.assertRaisesRegex(wrong_rtl.Stopped, "was stopped"):
+                self.battery(script)
+
     def test_variations_are_taken_or_refused(self):
         draw = random.Random(1)
         patches = sorted((ROOT / "tests/bugs").glob("*.patch"))

@@ -10,6 +10,8 @@
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
 #include "models/families/family_registry.hpp"
+#include "models/router/flit_fields.hpp"
+#include "models/router/routes.hpp"
 #include "sim/lockstep/fuzz/coverage.hpp"
 #include "tests/catch.hpp"
 
@@ -76,7 +78,7 @@ TEST_CASE("The battery has the ends of what routers can be") {
   Battery all = battery();
   std::set<int> vcs, depths, speedups;
   std::set<bool> wormhole, slow, sequential, mixed;
-  int most_ports = 0, longest = 0;
+  int most_ports = 0, longest = 0, most_hops = 0;
   for (int number = 0; number < all.size(); ++number) {
     const FuzzRun run = all.run(number);
     const Configuration& config = run.config;
@@ -89,6 +91,7 @@ TEST_CASE("The battery has the ends of what routers can be") {
     mixed.insert(!run.trace.empty());
     longest = std::max(longest, static_cast<int>(config.measurement.window));
     most_ports = std::max(most_ports, static_cast<int>(network_shape(config.topology).radix));
+    most_hops = std::max(most_hops, make_fabric(config).routes->most_hops());
   }
   for (const int end : {1, 8}) {
     CHECK(vcs.contains(end));
@@ -98,6 +101,7 @@ TEST_CASE("The battery has the ends of what routers can be") {
   for (const auto& both : {wormhole, slow, sequential, mixed}) CHECK(both.size() == 2);
   CHECK(longest > 65536);  // cycle counters have 16 bits
   CHECK(most_ports > 32);
+  CHECK(most_hops > (1 << flit_fields::kHops.bits));  // a head does not count that far
 }
 
 TEST_CASE("The battery has the RTL of each kind of router as it is synthesized") {

@@ -44,6 +44,7 @@ constexpr const char* kManyPorts = "--p 17 --a 17 --h 0 --g 1 --vcs 1";
 constexpr const char* kFoldedClos = "--topology folded-clos --radix 8 --levels 3";
 constexpr const char* kButterfly = "--topology butterfly --k 4 --n 3 --vcs 4";
 constexpr const char* kSetsTorus = "--topology torus --sizes 4,3 --vcs 5";
+constexpr const char* kRing = "--topology torus --sizes 36 --vcs 2";
 constexpr const char* kTorus = "--topology torus --sizes 5,3,2 --vcs 2 --speedup 2";
 constexpr const char* kFlat = "--topology k-ary-n-flat --k 6 --n 2 --vcs 2";
 constexpr const char* kThreeDimensions =
@@ -178,6 +179,7 @@ constexpr Entry kEntries[] = {
      "--allocator greedy"},
     {"adaptive routes by table, another VC at each hop", kSetsTorus, "--routing adaptive --load 1"},
 
+    {"a ring, more hops than a head can count", kRing, "--routing dor --load 0.2"},
     {"datelines, tornado", kTorus, "--routing dor --pattern tornado --load 0.6"},
     {"datelines, long packets", kTorus, "--routing dor --load 0.6 --packet-size 9"},
 
