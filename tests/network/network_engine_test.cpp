@@ -148,7 +148,7 @@ TEST_CASE("a terminal that keeps up returns a credit in the cycle in which its f
     for (std::string line; std::getline(lines, line);) {
       std::int64_t arrival = 0;
       // id, source, destination, size, created, injected, ejected
-      if (std::sscanf(line.c_str(), "%*d,%*d,2,%*d,%*d,%*d,%" SCNd64, &arrival) == 1)
+      if (std::sscanf(line.c_str(), "%*d %*d 2 %*d %*d %*d %" SCNd64, &arrival) == 1)
         arrivals.push_back(arrival);
     }
     std::sort(arrivals.begin(), arrivals.end());
