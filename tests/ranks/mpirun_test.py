@@ -76,7 +76,9 @@ with tempfile.TemporaryDirectory() as directory:
     model = ["run", "--engine", "model", *SHAPES[0].split(), *SHORT]
     check_refused(10, [COMMAND, *model], 2, "can be divided among 9 at most")
     check_refused(2, [COMMAND, "run", *SHORT], 2, "several processes can simulate with --engine")
-    check_refused(1, [COMMAND, *model, ":", "-n", "1", COMMAND, *model, "--seed", "7"], 2,
+    # By the rank, as mpirun of Debian 13 crashes where it is given two commands (`mpirun -n 1 true : -n 1 true`).
+    second_differs = 'test "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 0 || set -- "$@" --seed 7; exec "$@"'
+    check_refused(2, ["sh", "-c", second_differs, "sh", COMMAND, *model], 2,
                   "process 1 has another configuration than process 0")
     check_refused(2, [COMMAND, *model, "--json", "/nowhere/result"], 2, "/nowhere/result")
     check_refused(2, [COMMAND, *model, "--routing", "val", "--vcs", "1"], 2, "virtual channel")
