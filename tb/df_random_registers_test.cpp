@@ -72,6 +72,27 @@ TEMPLATE_LIST_TEST_CASE("A random number register steps with each decision of it
   }
 }
 
+TEMPLATE_LIST_TEST_CASE("A number that is written stays, also where the register would step",
+                        "[df_random_registers]", Variants) {
+  const Parameters p = TestType::kParameters;
+  Random random(2);
+  RandomRegisters<TestType> bench;
+  std::vector<std::uint32_t> expected(static_cast<std::size_t>(p.terminals), 1);
+  for (int n = 0; n < p.terminals; ++n) bench.write(0x0100 + n, 1);
+  for (int cycle = 0; cycle < 200; ++cycle) {
+    const int written = static_cast<int>(random.below(p.terminals));
+    const auto number = static_cast<std::uint32_t>(random.bits(32)) | 1U;
+    put_write(bench->cfg_i, {0x0100 + written, number});
+    for (int n = 0; n < p.terminals; ++n) {
+      set_bit(bench->decide_ask_i, n, true);
+      auto& own = expected[static_cast<std::size_t>(n)];
+      own = n == written ? number : xorshift(own);
+    }
+    bench.edge();
+    REQUIRE(bench.shown() == expected);
+  }
+}
+
 TEMPLATE_LIST_TEST_CASE("Only the addresses of the askers load random numbers",
                         "[df_random_registers]", Variants) {
   const Parameters p = TestType::kParameters;
