@@ -38,6 +38,8 @@ std::size_t Option::count() const { return option_->count(); }
 OptionList::OptionList(CLI::App& root, const std::string& name, const std::string& help)
     : app_(root.add_subcommand(name, help)) {
   app_->allow_extras();
+  // There is an option --h, for which CLI11 from version 2.4 on takes -h.
+  app_->set_help_flag("--help", "print this and exit");
 }
 
 Option* OptionList::add_option(const std::string& name, std::string& value,

@@ -82,6 +82,7 @@ TEMPLATE_LIST_TEST_CASE("Heads are decided as they arrive", "[df_decisions]", Va
         bench.settle();
         const auto expected = decide_on_arrival(asked, queues, sequential);
         CAPTURE(algorithm, sequential, cycle);
+        REQUIRE(field(bench->occupancy_o, 0, 16) == 0);
         for (int port = 0; port < s.ports(); ++port) {
           const auto p = static_cast<std::size_t>(port);
           CAPTURE(port);

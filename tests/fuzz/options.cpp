@@ -13,12 +13,6 @@
 namespace dragonfly::fuzz {
 namespace {
 
-/// As the command has it: CLI11 from version 2.4 on takes -h for --h.
-CLI::App& without_short_help(CLI::App& app) {
-  app.set_help_flag("--help", "");
-  return app;
-}
-
 class Parser {
  public:
   /// The configuration; nothing if CLI11 does not take the words. Throws InputError.
@@ -35,7 +29,7 @@ class Parser {
 
  private:
   CLI::App root_{"", "fuzz"};
-  OptionList options_{without_short_help(root_), "run", ""};
+  OptionList options_{root_, "run", ""};
   KeyOptions keys_{options_};
 };
 

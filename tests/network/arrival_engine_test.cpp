@@ -1,7 +1,6 @@
 // Networks whose routers decide on arrival in the network engine, beside the harness with router
 // models; and what Kim, Dally and Abts (2007) say of them, in small.
 #include <set>
-#include <sstream>
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
@@ -103,29 +102,21 @@ TEST_CASE("all packets arrive, over no more channels than their routing takes") 
   config.traffic.injection = Injection::kBatch;
   config.traffic.batch_size = 30;
   RunResult result;
-  std::istringstream lines(trace_of_engine(config, 1, &result));
+  const std::vector<TraceLine> packets = parse_trace(trace_of_engine(config, 1, &result));
   CHECK(result.packets_delivered == 48 * 30);
   const Fabric fabric = make_fabric(config);
-  std::string line, path;
-  std::getline(lines, line);  // names
   bool longest = false;
-  while (std::getline(lines, line)) {
-    std::istringstream fields(line);
-    std::int64_t id = 0, length = 0, created = 0, injected = 0, ejected = 0;
-    int source = 0, destination = 0, hops = 0;
-    fields >> id >> source >> destination >> length >> created >> injected >> ejected >> path >>
-        hops;
-    REQUIRE(fields);
-    int from = source / 2, to = destination / 2, distance = 0;
+  for (const TraceLine& packet : packets) {
+    int from = packet.source / 2, to = packet.destination / 2, distance = 0;
     for (const int size : {3, 4, 2}) {
       distance += from % size != to % size;
       from /= size;
       to /= size;
     }
-    REQUIRE(hops >= distance);
-    if (path == "minimal") REQUIRE(hops == distance);
-    REQUIRE(hops <= (distance == 0 ? 0 : fabric.routes->most_hops()));
-    longest = longest || hops == fabric.routes->most_hops();
+    REQUIRE(packet.hops >= distance);
+    if (packet.path == "minimal") REQUIRE(packet.hops == distance);
+    REQUIRE(packet.hops <= (distance == 0 ? 0 : fabric.routes->most_hops()));
+    longest = longest || packet.hops == fabric.routes->most_hops();
   }
   if (routing != "clos-ad") CHECK(longest);
 }

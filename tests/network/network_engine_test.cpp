@@ -5,10 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cinttypes>
-#include <cstdio>
 #include <numeric>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -144,13 +141,8 @@ TEST_CASE("a terminal that keeps up returns a credit in the cycle in which its f
   config.traffic.load = 1;
   for (const std::string& trace : {trace_of_engine(config), trace_of_harness(config)}) {
     std::vector<std::int64_t> arrivals;
-    std::istringstream lines(trace);
-    for (std::string line; std::getline(lines, line);) {
-      std::int64_t arrival = 0;
-      // id, source, destination, size, created, injected, ejected
-      if (std::sscanf(line.c_str(), "%*d %*d 2 %*d %*d %*d %" SCNd64, &arrival) == 1)
-        arrivals.push_back(arrival);
-    }
+    for (const TraceLine& packet : parse_trace(trace))
+      if (packet.destination == 2) arrivals.push_back(packet.ejected);
     std::sort(arrivals.begin(), arrivals.end());
     CAPTURE(latency, depth);
     REQUIRE(arrivals.size() > 100);

@@ -1,6 +1,5 @@
 // Networks of every family, written to a file, read back and simulated.
 #include <fstream>
-#include <sstream>
 
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
@@ -53,24 +52,16 @@ Traced traced(const Configuration& config) {
 /// Checks that each packet of a trace took as many channels as lie between its routers at least.
 /// Returns how many took more.
 int detours(const Wiring& wiring, const std::string& trace) {
-  std::istringstream lines(trace);
-  std::string line, path;
-  std::getline(lines, line);  // names
-  int packets = 0, longer = 0;
-  while (std::getline(lines, line)) {
-    std::istringstream fields(line);
-    std::int64_t id = 0, size = 0, created = 0, injected = 0, ejected = 0;
-    int source = 0, destination = 0, hops = 0;
-    fields >> id >> source >> destination >> size >> created >> injected >> ejected >> path >> hops;
-    REQUIRE(fields);
+  const std::vector<TraceLine> packets = parse_trace(trace);
+  int longer = 0;
+  for (const TraceLine& packet : packets) {
     const int least = distances_from(
-        wiring, wiring.injection(source)
-                    .router)[static_cast<std::size_t>(wiring.ejection(destination).router)];
-    CHECK(hops >= least);
-    longer += hops > least ? 1 : 0;
-    ++packets;
+        wiring, wiring.injection(packet.source)
+                    .router)[static_cast<std::size_t>(wiring.ejection(packet.destination).router)];
+    CHECK(packet.hops >= least);
+    longer += packet.hops > least ? 1 : 0;
   }
-  CHECK(packets > 100);
+  CHECK(packets.size() > 100);
   return longer;
 }
 

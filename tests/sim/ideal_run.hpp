@@ -14,6 +14,7 @@
 #include "models/families/dragonfly/dragonfly_parameters.hpp"
 #include "models/families/fabric.hpp"
 #include "sim/harness/network_run.hpp"
+#include "tests/catch.hpp"
 #include "tests/sim/ideal_router.hpp"
 #include "tests/sim/in_child.hpp"
 
@@ -81,6 +82,7 @@ inline std::vector<TraceLine> parse_trace(const std::string& text) {
     TraceLine entry;
     fields >> entry.id >> entry.source >> entry.destination >> entry.size >> entry.created >>
         entry.injected >> entry.ejected >> entry.path >> entry.hops;
+    REQUIRE(fields);
     lines.push_back(entry);
   }
   return lines;
