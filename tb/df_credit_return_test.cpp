@@ -101,10 +101,13 @@ TEMPLATE_LIST_TEST_CASE("Credits return with the flit's departure", "[df_credit_
                         Variants) {
   const Parameters p = TestType::kParameters;
   CreditReturn<TestType> bench(false);
-  bench.set_td(std::vector<int>(static_cast<std::size_t>(p.ports()), 9));
   Random random(1);
   bench.cycle();
   for (int step = 0; step < 2000; ++step) {
+    // Whatever was measured: no credit waits.
+    std::vector<int> td(static_cast<std::size_t>(p.ports()));
+    for (int& value : td) value = random.between(0, 9);
+    bench.set_td(td);
     const int percent = step % 10 == 0 ? 100 : random.between(0, 100);
     for (int ivc = 0; ivc < p.nv(); ++ivc) {
       if (exists(p, ivc) && random.chance(percent)) bench.grant(ivc, random.below(p.ports()));
