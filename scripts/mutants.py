@@ -41,15 +41,17 @@ CLAIMS = {"`DF_CLAIMS_IF", "`DF_CLAIM", "`DF_CLAIMS_END", "`DF_ASSERT", "`DF_ASS
 @dataclasses.dataclass(frozen=True)
 class Explanation:
     """Why nothing has to find some mutants of a file: those whose change() is all of `change`, a regular expression, in a line
-    with a match of `source`."""
+    with a match of `source`, as it was or as it is then: two places of a line may have the same change."""
     file: str
     source: str
     change: str
     because: str
 
-    def fits(self, mutant, lines):
-        return (mutant.file == self.file and re.fullmatch(self.change, mutant.change()) is not None
-                and re.search(self.source, lines[mutant.line - 1]) is not None)
+    def fits(self, mutant, source):
+        if mutant.file != self.file or not re.fullmatch(self.change, mutant.change()):
+            return False
+        lines = [text.split("\n")[mutant.line - 1] for text in (source, mutant.apply(source))]
+        return any(re.search(self.source, line) for line in lines)
 
 
 def read_explanations(text):
@@ -64,11 +66,10 @@ def read_explanations(text):
 
 def explained(every, explanations, sources):
     """{number: explanation} of mutants, and the explanations that fit none."""
-    lines = {file: source.split("\n") for file, source in sources.items()}
     fitting = {}
     for mutant in every:
         for explanation in explanations:
-            if explanation.fits(mutant, lines[mutant.file]):
+            if explanation.fits(mutant, sources[mutant.file]):
                 fitting[mutant.number] = explanation
     return fitting, [one for one in explanations if one not in fitting.values()]
 

@@ -146,6 +146,14 @@ class Explained(unittest.TestCase):
             self.assertFalse(fitting)
             self.assertEqual(1, len(idle))
 
+    def test_the_line_with_the_change_tells_two_places_apart(self):
+        source = MODULE.replace("a_i + 4'd1", "a_i > 4'd5 ? a_i : 4'd5")
+        entry = self.ENTRY.replace('"q_o"', '": 4\'d6;"').replace("4'd1", "4'd5")
+        fitting, idle = mutants.explained(mutants_of(source), mutants.read_explanations(entry), {"df_some.sv": source})
+        self.assertEqual([source.replace(": 4'd5", ": 4'd6")],
+                         [one.apply(source) for one in mutants_of(source) if one.number in fitting])
+        self.assertFalse(idle)
+
     def test_keys(self):
         for text in (self.ENTRY + 'more = "x"\n', self.ENTRY.replace("because", "why")):
             with self.assertRaisesRegex(ValueError, "entry 1"):
