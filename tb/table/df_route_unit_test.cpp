@@ -1,8 +1,9 @@
 // df_route_unit of networks by table against the words of docs/microarchitecture.md, "Networks by
 // table", with random tables.
-#include <tb/verilated/VTable_df_route_unit/VTable_df_route_unit.h>
+#include "tb/variants/table/df_route_unit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -14,15 +15,21 @@
 #include "tb/support/route_words.hpp"
 #include "tb/support/signal_bits.hpp"
 #include "tb/support/unit_ports.hpp"
-#include "tb/table/table.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
-using namespace dragonfly::tb::table;
 
 namespace {
 
 constexpr int kMin = 0, kVal = 1;
+
+// The sizes differ in the numbers of ports and VCs, which take 3 bits each, and of nodes, which
+// takes 4. Where there are 8 ports, all of them can be ways to a node; and where there are 16
+// nodes, no number is left for "no node".
+constexpr int kStride = 8, kTerminals = 3, kWays = 16;
+constexpr int kPortBits = 3, kVcBits = 3, kNodeBits = 4, kTermBits = 2, kTagBits = 35;
+// The ports on which a terminal sends in some router, which are those that ask.
+constexpr std::array kAskers{0, 2, 3, 5};
 
 struct Header {
   bool head = true, tail = false, nonmin = false;
@@ -51,22 +58,23 @@ struct Header {
 };
 static_assert(Header::kAskedBits + 2 + kTagBits == 64);
 
-Header random_header(Random& random) {
+Header random_header(Random& random, int nodes) {
   Header header;
   header.tail = random.chance(50);
   header.nonmin = random.chance(50);
   header.len = random.below(16);
   header.hops = random.below(16);
   header.salt = random.below(256);
-  header.mid = random.below(kNodes);
-  header.node = random.below(kNodes);
+  header.mid = random.below(nodes);
+  header.node = random.below(nodes);
   header.terminal = random.below(kTerminals);
   return header;
 }
 
 struct Tables {
+  int vcs = 1, most_nodes = 1;
   int algorithm = kMin, my_node = 0, split_vc = 0;
-  int nodes = kNodes;              // NODES; the tables have room for kNodes
+  int nodes = 1;                   // NODES; the tables have room for most_nodes
   std::vector<int> terminal_port;  // [terminal]
   std::vector<int> first, count;   // [node]
   std::vector<int> way;
@@ -81,7 +89,7 @@ struct Tables {
     return {way[static_cast<std::size_t>(first[n] + rotated(salt, hops) * count[n] / 256)], vc};
   }
   [[nodiscard]] Route exit(const Header& header, int salt) const {
-    return {terminal_port[static_cast<std::size_t>(header.terminal)], salt * kVcs / 256};
+    return {terminal_port[static_cast<std::size_t>(header.terminal)], salt * vcs / 256};
   }
   // The route function of a head that came on VC w of a channel.
   [[nodiscard]] Route route(const Header& header, int w, int salt) const {
@@ -89,8 +97,7 @@ struct Tables {
     if (first_leg && header.mid != my_node)
       return towards(header.mid, std::min(w + 1, split_vc - 1), salt, header.hops);
     if (header.node == my_node) return exit(header, salt);
-    return towards(header.node, first_leg ? split_vc : std::min(w + 1, kVcs - 1), salt,
-                   header.hops);
+    return towards(header.node, first_leg ? split_vc : std::min(w + 1, vcs - 1), salt, header.hops);
   }
   struct Decision {
     Route route;
@@ -109,27 +116,35 @@ struct Tables {
   }
 };
 
+template <class V>
 Tables random_tables(Random& random) {
+  constexpr int ports = V::value(0);
   Tables tables;
+  constexpr int nodes = V::value(2);
+  tables.vcs = V::value(1);
+  tables.most_nodes = nodes;
   tables.algorithm = random.chance(50) ? kVal : kMin;
-  tables.nodes = random.chance(50) ? kNodes : random.between(1, kNodes);
-  tables.my_node = random.chance(20) ? 0xFFFF : random.below(kNodes);
-  tables.split_vc = tables.algorithm == kVal ? random.between(1, kVcs - 1) : 0;
+  tables.nodes = random.chance(50) ? nodes : random.between(1, nodes);
+  tables.my_node = random.chance(20) ? 0xFFFF : random.below(nodes);
+  tables.split_vc = tables.algorithm == kVal ? random.between(1, tables.vcs - 1) : 0;
   for (int terminal = 0; terminal < kTerminals; ++terminal)
-    tables.terminal_port.push_back(random.below(kPorts));
-  for (int node = 0; node < kNodes; ++node) {
-    tables.count.push_back(random.chance(10) ? kPorts : random.between(1, 3));
+    tables.terminal_port.push_back(random.below(ports));
+  for (int node = 0; node < nodes; ++node) {
+    tables.count.push_back(random.chance(10) ? ports : random.between(1, 3));
     tables.first.push_back(random.below(kWays - tables.count.back() + 1));
   }
-  for (int way = 0; way < kWays; ++way) tables.way.push_back(random.below(kPorts));
-  for (int port = 0; port < kPorts; ++port)
+  for (int way = 0; way < kWays; ++way) tables.way.push_back(random.below(ports));
+  for (int port = 0; port < ports; ++port)
     tables.source.push_back(random.chance(60) &&
                             std::find(kAskers.begin(), kAskers.end(), port) != kAskers.end());
   return tables;
 }
 
-class Unit : public Bench<Table<VTable_df_route_unit>> {
+template <class V>
+class Unit : public Bench<V> {
  public:
+  static constexpr int kPorts = V::value(0);
+
   explicit Unit(Tables with) : tables(std::move(with)) {
     auto& dut = *this;
     put_no_write(dut->cfg_i);
@@ -145,7 +160,7 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
     set_bits(dut->control_i, position, 3, static_cast<std::uint64_t>(tables.algorithm));
     for (int t = 0; t < kTerminals; ++t)
       write(0x1000 + t, tables.terminal_port[static_cast<std::size_t>(t)]);
-    for (std::size_t node = 0; node < kNodes; ++node)
+    for (std::size_t node = 0; node < tables.first.size(); ++node)
       write(0x2000 + static_cast<int>(node), tables.first[node] | tables.count[node] << 16);
     for (int way = 0; way < kWays; ++way)
       write(0x4000 + way, tables.way[static_cast<std::size_t>(way)]);
@@ -155,15 +170,15 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
 
   void write(int address, int data) {
     put_write((*this)->cfg_i, {address, static_cast<std::uint32_t>(data)});
-    edge();
+    this->edge();
     put_no_write((*this)->cfg_i);
-    edge();
+    this->edge();
   }
 
   void quiet() {
     clear((*this)->arrival_ivc_i);
     clear((*this)->decide_ask_i);
-    arrivals.assign(kInputVcs, std::nullopt);
+    arrivals.assign(kPorts * kStride, std::nullopt);
     questions.assign(kAskers.size(), std::nullopt);
   }
   void arrive(int ivc, const Header& header) {
@@ -179,10 +194,10 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
   }
 
   void check() {
-    settle();
+    this->settle();
     REQUIRE((*this)->publish_o == 0);
     REQUIRE((*this)->delay_credits_o == 0);
-    for (int ivc = 0; ivc < kInputVcs; ++ivc) check_arrival(ivc);
+    for (int ivc = 0; ivc < kPorts * kStride; ++ivc) check_arrival(ivc);
     for (std::size_t n = 0; n < kAskers.size(); ++n) check_candidate(static_cast<int>(n));
   }
 
@@ -224,19 +239,21 @@ class Unit : public Bench<Table<VTable_df_route_unit>> {
   std::vector<std::optional<Question>> questions;  // by asker
 };
 
-void random_cycle(Unit& unit, Random& random, int percent) {
+template <class V>
+void random_cycle(Unit<V>& unit, Random& random, int percent) {
   unit.quiet();
-  for (int port = 0; port < kPorts; ++port) {
+  for (int port = 0; port < V::value(0); ++port) {
     if (!random.chance(percent)) continue;
-    const int vc = unit.tables.source[static_cast<std::size_t>(port)] ? 0 : random.below(kVcs);
-    Header header = random_header(random);
+    const int vc =
+        unit.tables.source[static_cast<std::size_t>(port)] ? 0 : random.below(unit.tables.vcs);
+    Header header = random_header(random, unit.tables.most_nodes);
     header.head = random.chance(70);
     if (vc < unit.tables.split_vc) header.nonmin = true;  // the others are on the VCs above
     unit.arrive(port * kStride + vc, header);
   }
   for (std::size_t n = 0; n < kAskers.size(); ++n) {
     if (!random.chance(percent)) continue;
-    Header header = random_header(random);
+    Header header = random_header(random, unit.tables.most_nodes);
     if (unit.tables.source[static_cast<std::size_t>(kAskers[n])]) {
       header.nonmin = false;
       header.hops = header.salt = header.mid = 0;
@@ -249,10 +266,10 @@ void random_cycle(Unit& unit, Random& random, int percent) {
 
 }  // namespace
 
-TEST_CASE("Routes and candidates follow header and tables", "[table]") {
+TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[table]", Variants) {
   Random random(1);
   for (int round = 0; round < 200; ++round) {
-    Unit unit(random_tables(random));
+    Unit<TestType> unit(random_tables<TestType>(random));
     for (int cycle = 0; cycle < 60; ++cycle) {
       random_cycle(unit, random, cycle == 0 ? 0 : cycle == 1 ? 100 : random.between(10, 100));
       unit.check();
@@ -261,14 +278,15 @@ TEST_CASE("Routes and candidates follow header and tables", "[table]") {
   }
 }
 
-TEST_CASE("Writes to other addresses leave the tables alone", "[table]") {
+TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[table]", Variants) {
+  constexpr int kPorts = TestType::value(0);
   Random random(2);
-  Unit unit(random_tables(random));
+  Unit<TestType> unit(random_tables<TestType>(random));
   const auto within = [](int address, int first, int count) {
     return address >= first && address < first + count;
   };
   for (int address = 0; address < 0x10000; ++address) {
-    if (within(address, 0x1000, kTerminals) || within(address, 0x2000, kNodes) ||
+    if (within(address, 0x1000, kTerminals) || within(address, 0x2000, unit.tables.most_nodes) ||
         within(address, 0x4000, kWays) || within(address, 0x8000, kPorts))
       continue;
     // What is written to the registers that this unit reads must make sense to it.
@@ -283,11 +301,12 @@ TEST_CASE("Writes to other addresses leave the tables alone", "[table]") {
   }
 }
 
-TEST_CASE("After reset no terminal sends on any port", "[table]") {
+TEMPLATE_LIST_TEST_CASE("After reset no terminal sends on any port", "[table]", Variants) {
+  constexpr int kPorts = TestType::value(0);
   Random random(4);
-  Tables tables = random_tables(random);
+  Tables tables = random_tables<TestType>(random);
   tables.source.assign(kPorts, true);
-  Unit unit(tables);
+  Unit<TestType> unit(tables);
   unit.reset(1);
   unit.tables.source.assign(kPorts, false);
   for (int cycle = 0; cycle < 200; ++cycle) {
@@ -297,16 +316,17 @@ TEST_CASE("After reset no terminal sends on any port", "[table]") {
   }
 }
 
-TEST_CASE("A packet for a node without a way is noticed", "[table]") {
+TEMPLATE_LIST_TEST_CASE("A packet for a node without a way is noticed", "[table]", Variants) {
+  constexpr int kPorts = TestType::value(0);
   Random random(3);
-  Tables tables = random_tables(random);
+  Tables tables = random_tables<TestType>(random);
   tables.my_node = tables.split_vc = 0;
   tables.source.assign(kPorts, false);
   tables.count[1] = 0;
   Header header;
   header.tail = true;
   {
-    Unit unit(tables);
+    Unit<TestType> unit(tables);
     unit.arrive(1 * kStride, header);
     unit.ask(0, header, 0);
     CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
@@ -315,23 +335,24 @@ TEST_CASE("A packet for a node without a way is noticed", "[table]") {
   {
     Header body = header;
     body.head = false;  // where a body goes is not looked up
-    Unit unit(tables);
+    Unit<TestType> unit(tables);
     unit.arrive(1 * kStride, body);
     CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
   }
   {
-    Unit unit(tables);
+    Unit<TestType> unit(tables);
     unit.arrive(1 * kStride, header);
     CHECK(assertions_fired_by([&] { unit.edge(); }) == "node_has_a_way");
   }
-  Unit unit(tables);
+  Unit<TestType> unit(tables);
   unit.ask(0, header, 0);
   CHECK(assertions_fired_by([&] { unit.edge(); }) == "node_has_a_way");
 }
 
-TEST_CASE("A packet on a VC of the other leg is noticed", "[table]") {
+TEMPLATE_LIST_TEST_CASE("A packet on a VC of the other leg is noticed", "[table]", Variants) {
+  constexpr int kPorts = TestType::value(0);
   Random random(5);
-  Tables tables = random_tables(random);
+  Tables tables = random_tables<TestType>(random);
   tables.my_node = 0;
   tables.algorithm = 1;  // VAL
   tables.split_vc = 2;
@@ -339,20 +360,20 @@ TEST_CASE("A packet on a VC of the other leg is noticed", "[table]") {
   Header header;
   header.node = 1;
   const auto fired_by = [&](int vc, bool nonmin, bool head = true) {
-    Unit unit(tables);
+    Unit<TestType> unit(tables);
     header.nonmin = nonmin;
     header.head = head;
     unit.arrive(1 * kStride + vc, header);
     return assertions_fired_by([&] { unit.edge(); });
   };
-  for (int vc = 0; vc < kVcs; ++vc) {
+  for (int vc = 0; vc < tables.vcs; ++vc) {
     CHECK(fired_by(vc, true).empty());
     CHECK(fired_by(vc, false) == (vc < 2 ? "vcs_are_of_the_leg" : ""));
     CHECK(fired_by(vc, false, false).empty());
   }
   const auto fired_by_question = [&](bool nonmin, int split_vc) {
     tables.split_vc = split_vc;
-    Unit unit(tables);
+    Unit<TestType> unit(tables);
     header.nonmin = nonmin;
     unit.ask(0, header, 0);
     return assertions_fired_by([&] { unit.edge(); });
@@ -362,14 +383,16 @@ TEST_CASE("A packet on a VC of the other leg is noticed", "[table]") {
   CHECK(fired_by_question(false, 2) == "vcs_are_of_the_leg");
 }
 
-TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]") {
+TEMPLATE_LIST_TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]",
+                        Variants) {
+  constexpr int kPorts = TestType::value(0);
   Random random(4);
-  Tables tables = random_tables(random);
+  Tables tables = random_tables<TestType>(random);
   tables.source.assign(kPorts, false);
   tables.split_vc = 0;
   tables.source[2] = true;
   const Header header;
-  Unit unit(tables);
+  Unit<TestType> unit(tables);
   unit.arrive(3 * kStride + 1, header);
   unit.arrive(2 * kStride, header);
   CHECK(assertions_fired_by([&] { unit.edge(); }).empty());
@@ -378,27 +401,29 @@ TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]") {
   CHECK(assertions_fired_by([&] { unit.edge(); }) == "sources_use_vc0");
 }
 
-TEST_CASE("Registers and tables that make no sense are noticed", "[table]") {
+TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[table]",
+                        Variants) {
+  constexpr int kPorts = TestType::value(0);
   Random random(5);
-  const Tables tables = random_tables(random);
+  const Tables tables = random_tables<TestType>(random);
   const auto fired_by = [&](int address, int low, int high = 0) {
-    Unit unit(tables);
+    Unit<TestType> unit(tables);
     return assertions_fired_by([&] { unit.write(address, low + (high << 16)); });
   };
   CHECK(fired_by(0x0000, 1).empty());
   CHECK(fired_by(0x0000, 2) == "algorithm_is_known");
-  CHECK(fired_by(0x0007, kVcs - 1).empty());
-  CHECK(fired_by(0x0007, kVcs) == "first_vc_exists");
+  CHECK(fired_by(0x0007, tables.vcs - 1).empty());
+  CHECK(fired_by(0x0007, tables.vcs) == "first_vc_exists");
   CHECK(fired_by(0x1000, kPorts - 1).empty());
   CHECK(fired_by(0x1000, kPorts) == "terminal_has_a_port");
-  CHECK(fired_by(0x0005, kNodes - 1).empty());
+  CHECK(fired_by(0x0005, tables.most_nodes - 1).empty());
   CHECK(fired_by(0x0005, 0xFFFF).empty());
-  CHECK(fired_by(0x0005, kNodes) == "my_node_can_be");
+  CHECK(fired_by(0x0005, tables.most_nodes) == "my_node_can_be");
   CHECK(fired_by(0x0005, 0xFFFE) == "my_node_can_be");
   CHECK(fired_by(0x0006, 1).empty());
-  CHECK(fired_by(0x0006, kNodes).empty());
+  CHECK(fired_by(0x0006, tables.most_nodes).empty());
   CHECK(fired_by(0x0006, 0) == "nodes_can_be");
-  CHECK(fired_by(0x0006, kNodes + 1) == "nodes_can_be");
+  CHECK(fired_by(0x0006, tables.most_nodes + 1) == "nodes_can_be");
   CHECK(fired_by(0x2000, 1, kWays - 1).empty());
   CHECK(fired_by(0x2000, 2, kWays - 1) == "ways_are_in_table");
   CHECK(fired_by(0x4000, kPorts - 1).empty());

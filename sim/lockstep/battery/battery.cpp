@@ -47,6 +47,7 @@ constexpr const char* kSetsTorus = "--topology torus --sizes 4,3 --vcs 5";
 constexpr const char* kRing = "--topology torus --sizes 36 --vcs 2";
 constexpr const char* kTorus = "--topology torus --sizes 5,3,2 --vcs 2 --speedup 2";
 constexpr const char* kFlat = "--topology k-ary-n-flat --k 6 --n 2 --vcs 2";
+constexpr const char* kOneRouter = "--topology flattened-butterfly --sizes 1 --concentration 4";
 constexpr const char* kThreeDimensions =
     "--topology flattened-butterfly --sizes 4,3,2 --concentration 2 --parallel 1,2,1 --vcs 4";
 constexpr const char* kHypercube =
@@ -192,6 +193,9 @@ constexpr Entry kEntries[] = {
     {"flattened butterfly, UGAL, sequential", kFlat,
      "--routing ugal-s --pattern worst-case --load 0.5 --packet-size 4"},
     {"flattened butterfly, CLOS AD", kFlat, "--routing clos-ad --pattern worst-case --load 0.6"},
+
+    {"flattened butterfly of one router, no dimensions", kOneRouter,
+     "--routing min-ad --load 0.9 --packet-size 3"},
 
     {"three dimensions, UGAL, all hops count", kThreeDimensions,
      "--routing ugal --pattern worst-case --load 0.5 --hop-metric all"},
