@@ -34,6 +34,7 @@ constexpr std::array kAskers{0, 2, 3, 5};
 struct Header {
   bool head = true, tail = false, nonmin = false;
   int len = 0, hops = 0, salt = 0, mid = 0, node = 0, terminal = 0;
+  std::uint64_t tag = 0;  // what the packet carries; nothing here looks at it
 
   // From dst_term up to nonmin: what a decision sees.
   [[nodiscard]] std::uint64_t asked() const {
@@ -53,7 +54,8 @@ struct Header {
   [[nodiscard]] std::uint64_t flit() const {
     return (static_cast<std::uint64_t>(head) << (kAskedBits + 1) |
             static_cast<std::uint64_t>(tail) << kAskedBits | asked())
-           << kTagBits;
+               << kTagBits |
+           tag;
   }
 };
 static_assert(Header::kAskedBits + 2 + kTagBits == 64);
@@ -68,6 +70,7 @@ Header random_header(Random& random, int nodes) {
   header.mid = random.below(nodes);
   header.node = random.below(nodes);
   header.terminal = random.below(kTerminals);
+  header.tag = random.bits(kTagBits);
   return header;
 }
 
@@ -130,7 +133,8 @@ Tables random_tables(Random& random) {
   for (int terminal = 0; terminal < kTerminals; ++terminal)
     tables.terminal_port.push_back(random.below(ports));
   for (int node = 0; node < nodes; ++node) {
-    tables.count.push_back(random.chance(10) ? ports : random.between(1, 3));
+    tables.count.push_back(random.chance(10) ? ports
+                                             : random.between(1, random.chance(50) ? 3 : ports));
     tables.first.push_back(random.below(kWays - tables.count.back() + 1));
   }
   for (int way = 0; way < kWays; ++way) tables.way.push_back(random.below(ports));
