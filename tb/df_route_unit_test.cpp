@@ -269,14 +269,13 @@ TEMPLATE_LIST_TEST_CASE("A packet that is on the highest VC too early is noticed
   CHECK(fired_by(global, p.vcs - 1, 1, false).empty());
   CHECK(fired_by(global, p.vcs - 1, 1) == "vcs_are_enough");
   // Beside packets on other global channels that may go on, on either side.
+  Flit head;
+  head.head = true;
+  head.dst_router = 1;
   for (int wrong = 0; wrong < p.globals; ++wrong) {
     RouteUnitBench<TestType> bench(control);
-    for (int n = 0; n < p.globals; ++n) {
-      Flit flit;
-      flit.head = true;
-      flit.dst_router = 1;
-      bench.arrive((global + n) * p.stride() + p.vcs - (n == wrong ? 1 : 2), flit);
-    }
+    for (int n = 0; n < p.globals; ++n)
+      bench.arrive((global + n) * p.stride() + p.vcs - (n == wrong ? 1 : 2), head);
     CHECK(assertions_fired_by([&] { bench.edge(); }) == "vcs_are_enough");
   }
 }

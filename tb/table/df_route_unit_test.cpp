@@ -26,6 +26,10 @@ constexpr int kMin = 0, kVal = 1;
 // The sizes differ in the numbers of ports and VCs, which take 3 bits each, and of nodes, which
 // takes 4. Where there are 8 ports, all of them can be ways to a node; and where there are 16
 // nodes, no number is left for "no node".
+template <class V>
+struct Sizes {
+  static constexpr int ports = V::value(0), vcs = V::value(1), nodes = V::value(2);
+};
 constexpr int kStride = 8, kTerminals = 3, kWays = 16;
 constexpr int kPortBits = 3, kVcBits = 3, kNodeBits = 4, kTermBits = 2, kTagBits = 35;
 // The ports on which a terminal sends in some router, which are those that ask.
@@ -60,24 +64,27 @@ struct Header {
 };
 static_assert(Header::kAskedBits + 2 + kTagBits == 64);
 
-Header random_header(Random& random, int nodes) {
+template <class V>
+Header random_header(Random& random) {
   Header header;
   header.tail = random.chance(50);
   header.nonmin = random.chance(50);
   header.len = random.below(16);
   header.hops = random.below(16);
   header.salt = random.below(256);
-  header.mid = random.below(nodes);
-  header.node = random.below(nodes);
+  header.mid = random.below(Sizes<V>::nodes);
+  header.node = random.below(Sizes<V>::nodes);
   header.terminal = random.below(kTerminals);
   header.tag = random.bits(kTagBits);
   return header;
 }
 
+template <class V>
 struct Tables {
-  int vcs = 1, most_nodes = 1;
+  using S = Sizes<V>;
+
   int algorithm = kMin, my_node = 0, split_vc = 0;
-  int nodes = 1;                   // NODES; the tables have room for most_nodes
+  int nodes = S::nodes;            // NODES; the tables have room for S::nodes
   std::vector<int> terminal_port;  // [terminal]
   std::vector<int> first, count;   // [node]
   std::vector<int> way;
@@ -92,7 +99,7 @@ struct Tables {
     return {way[static_cast<std::size_t>(first[n] + rotated(salt, hops) * count[n] / 256)], vc};
   }
   [[nodiscard]] Route exit(const Header& header, int salt) const {
-    return {terminal_port[static_cast<std::size_t>(header.terminal)], salt * vcs / 256};
+    return {terminal_port[static_cast<std::size_t>(header.terminal)], salt * S::vcs / 256};
   }
   // The route function of a head that came on VC w of a channel.
   [[nodiscard]] Route route(const Header& header, int w, int salt) const {
@@ -100,7 +107,8 @@ struct Tables {
     if (first_leg && header.mid != my_node)
       return towards(header.mid, std::min(w + 1, split_vc - 1), salt, header.hops);
     if (header.node == my_node) return exit(header, salt);
-    return towards(header.node, first_leg ? split_vc : std::min(w + 1, vcs - 1), salt, header.hops);
+    return towards(header.node, first_leg ? split_vc : std::min(w + 1, S::vcs - 1), salt,
+                   header.hops);
   }
   struct Decision {
     Route route;
@@ -120,16 +128,13 @@ struct Tables {
 };
 
 template <class V>
-Tables random_tables(Random& random) {
-  constexpr int ports = V::value(0);
-  Tables tables;
-  constexpr int nodes = V::value(2);
-  tables.vcs = V::value(1);
-  tables.most_nodes = nodes;
+Tables<V> random_tables(Random& random) {
+  constexpr int ports = Sizes<V>::ports, nodes = Sizes<V>::nodes;
+  Tables<V> tables;
   tables.algorithm = random.chance(50) ? kVal : kMin;
   tables.nodes = random.chance(50) ? nodes : random.between(1, nodes);
   tables.my_node = random.chance(20) ? 0xFFFF : random.below(nodes);
-  tables.split_vc = tables.algorithm == kVal ? random.between(1, tables.vcs - 1) : 0;
+  tables.split_vc = tables.algorithm == kVal ? random.between(1, Sizes<V>::vcs - 1) : 0;
   for (int terminal = 0; terminal < kTerminals; ++terminal)
     tables.terminal_port.push_back(random.below(ports));
   for (int node = 0; node < nodes; ++node) {
@@ -147,15 +152,15 @@ Tables random_tables(Random& random) {
 template <class V>
 class Unit : public Bench<V> {
  public:
-  static constexpr int kPorts = V::value(0);
+  using S = Sizes<V>;
 
-  explicit Unit(Tables with) : tables(std::move(with)) {
+  explicit Unit(Tables<V> with) : tables(std::move(with)) {
     auto& dut = *this;
     put_no_write(dut->cfg_i);
     quiet();
     // The fields of a control_t from the least significant on, as far as they matter here.
     clear(dut->control_i);
-    int position = kPorts + 8 + 16;
+    int position = S::ports + 8 + 16;
     for (const int value : {tables.split_vc, tables.nodes, tables.my_node}) {
       set_bits(dut->control_i, position, 16, static_cast<std::uint64_t>(value));
       position += 16;
@@ -168,7 +173,7 @@ class Unit : public Bench<V> {
       write(0x2000 + static_cast<int>(node), tables.first[node] | tables.count[node] << 16);
     for (int way = 0; way < kWays; ++way)
       write(0x4000 + way, tables.way[static_cast<std::size_t>(way)]);
-    for (int port = 0; port < kPorts; ++port)
+    for (int port = 0; port < S::ports; ++port)
       write(0x8000 + port, tables.source[static_cast<std::size_t>(port)] ? 1 : 0);
   }
 
@@ -182,7 +187,7 @@ class Unit : public Bench<V> {
   void quiet() {
     clear((*this)->arrival_ivc_i);
     clear((*this)->decide_ask_i);
-    arrivals.assign(kPorts * kStride, std::nullopt);
+    arrivals.assign(S::ports * kStride, std::nullopt);
     questions.assign(kAskers.size(), std::nullopt);
   }
   void arrive(int ivc, const Header& header) {
@@ -201,11 +206,11 @@ class Unit : public Bench<V> {
     this->settle();
     REQUIRE((*this)->publish_o == 0);
     REQUIRE((*this)->delay_credits_o == 0);
-    for (int ivc = 0; ivc < kPorts * kStride; ++ivc) check_arrival(ivc);
+    for (int ivc = 0; ivc < S::ports * kStride; ++ivc) check_arrival(ivc);
     for (std::size_t n = 0; n < kAskers.size(); ++n) check_candidate(static_cast<int>(n));
   }
 
-  Tables tables;
+  Tables<V> tables;
 
  private:
   struct Question {
@@ -246,18 +251,18 @@ class Unit : public Bench<V> {
 template <class V>
 void random_cycle(Unit<V>& unit, Random& random, int percent) {
   unit.quiet();
-  for (int port = 0; port < V::value(0); ++port) {
+  for (int port = 0; port < Sizes<V>::ports; ++port) {
     if (!random.chance(percent)) continue;
     const int vc =
-        unit.tables.source[static_cast<std::size_t>(port)] ? 0 : random.below(unit.tables.vcs);
-    Header header = random_header(random, unit.tables.most_nodes);
+        unit.tables.source[static_cast<std::size_t>(port)] ? 0 : random.below(Sizes<V>::vcs);
+    Header header = random_header<V>(random);
     header.head = random.chance(70);
     if (vc < unit.tables.split_vc) header.nonmin = true;  // the others are on the VCs above
     unit.arrive(port * kStride + vc, header);
   }
   for (std::size_t n = 0; n < kAskers.size(); ++n) {
     if (!random.chance(percent)) continue;
-    Header header = random_header(random, unit.tables.most_nodes);
+    Header header = random_header<V>(random);
     if (unit.tables.source[static_cast<std::size_t>(kAskers[n])]) {
       header.nonmin = false;
       header.hops = header.salt = header.mid = 0;
@@ -283,15 +288,15 @@ TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[tabl
 }
 
 TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[table]", Variants) {
-  constexpr int kPorts = TestType::value(0);
+  using S = Sizes<TestType>;
   Random random(2);
   Unit<TestType> unit(random_tables<TestType>(random));
   const auto within = [](int address, int first, int count) {
     return address >= first && address < first + count;
   };
   for (int address = 0; address < 0x10000; ++address) {
-    if (within(address, 0x1000, kTerminals) || within(address, 0x2000, unit.tables.most_nodes) ||
-        within(address, 0x4000, kWays) || within(address, 0x8000, kPorts))
+    if (within(address, 0x1000, kTerminals) || within(address, 0x2000, S::nodes) ||
+        within(address, 0x4000, kWays) || within(address, 0x8000, S::ports))
       continue;
     // What is written to the registers that this unit reads must make sense to it.
     unit.write(address, address >= 0x0010   ? static_cast<int>(random.bits(31))
@@ -306,13 +311,13 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[ta
 }
 
 TEMPLATE_LIST_TEST_CASE("After reset no terminal sends on any port", "[table]", Variants) {
-  constexpr int kPorts = TestType::value(0);
+  using S = Sizes<TestType>;
   Random random(4);
-  Tables tables = random_tables<TestType>(random);
-  tables.source.assign(kPorts, true);
+  auto tables = random_tables<TestType>(random);
+  tables.source.assign(S::ports, true);
   Unit<TestType> unit(tables);
   unit.reset(1);
-  unit.tables.source.assign(kPorts, false);
+  unit.tables.source.assign(S::ports, false);
   for (int cycle = 0; cycle < 200; ++cycle) {
     random_cycle(unit, random, 100);
     unit.check();
@@ -321,11 +326,11 @@ TEMPLATE_LIST_TEST_CASE("After reset no terminal sends on any port", "[table]", 
 }
 
 TEMPLATE_LIST_TEST_CASE("A packet for a node without a way is noticed", "[table]", Variants) {
-  constexpr int kPorts = TestType::value(0);
+  using S = Sizes<TestType>;
   Random random(3);
-  Tables tables = random_tables<TestType>(random);
+  auto tables = random_tables<TestType>(random);
   tables.my_node = tables.split_vc = 0;
-  tables.source.assign(kPorts, false);
+  tables.source.assign(S::ports, false);
   tables.count[1] = 0;
   Header header;
   header.tail = true;
@@ -354,13 +359,13 @@ TEMPLATE_LIST_TEST_CASE("A packet for a node without a way is noticed", "[table]
 }
 
 TEMPLATE_LIST_TEST_CASE("A packet on a VC of the other leg is noticed", "[table]", Variants) {
-  constexpr int kPorts = TestType::value(0);
+  using S = Sizes<TestType>;
   Random random(5);
-  Tables tables = random_tables<TestType>(random);
+  auto tables = random_tables<TestType>(random);
   tables.my_node = 0;
   tables.algorithm = 1;  // VAL
   tables.split_vc = 2;
-  tables.source.assign(kPorts, false);
+  tables.source.assign(S::ports, false);
   Header header;
   header.node = 1;
   const auto fired_by = [&](int vc, bool nonmin, bool head = true) {
@@ -370,7 +375,7 @@ TEMPLATE_LIST_TEST_CASE("A packet on a VC of the other leg is noticed", "[table]
     unit.arrive(1 * kStride + vc, header);
     return assertions_fired_by([&] { unit.edge(); });
   };
-  for (int vc = 0; vc < tables.vcs; ++vc) {
+  for (int vc = 0; vc < S::vcs; ++vc) {
     CHECK(fired_by(vc, true).empty());
     CHECK(fired_by(vc, false) == (vc < 2 ? "vcs_are_of_the_leg" : ""));
     CHECK(fired_by(vc, false, false).empty());
@@ -389,10 +394,10 @@ TEMPLATE_LIST_TEST_CASE("A packet on a VC of the other leg is noticed", "[table]
 
 TEMPLATE_LIST_TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]",
                         Variants) {
-  constexpr int kPorts = TestType::value(0);
+  using S = Sizes<TestType>;
   Random random(4);
-  Tables tables = random_tables<TestType>(random);
-  tables.source.assign(kPorts, false);
+  auto tables = random_tables<TestType>(random);
+  tables.source.assign(S::ports, false);
   tables.split_vc = 0;
   tables.source[2] = true;
   const Header header;
@@ -407,29 +412,29 @@ TEMPLATE_LIST_TEST_CASE("A terminal that sends on another VC than 0 is noticed",
 
 TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[table]",
                         Variants) {
-  constexpr int kPorts = TestType::value(0);
+  using S = Sizes<TestType>;
   Random random(5);
-  const Tables tables = random_tables<TestType>(random);
+  const auto tables = random_tables<TestType>(random);
   const auto fired_by = [&](int address, int low, int high = 0) {
     Unit<TestType> unit(tables);
     return assertions_fired_by([&] { unit.write(address, low + (high << 16)); });
   };
   CHECK(fired_by(0x0000, 1).empty());
   CHECK(fired_by(0x0000, 2) == "algorithm_is_known");
-  CHECK(fired_by(0x0007, tables.vcs - 1).empty());
-  CHECK(fired_by(0x0007, tables.vcs) == "first_vc_exists");
-  CHECK(fired_by(0x1000, kPorts - 1).empty());
-  CHECK(fired_by(0x1000, kPorts) == "terminal_has_a_port");
-  CHECK(fired_by(0x0005, tables.most_nodes - 1).empty());
+  CHECK(fired_by(0x0007, S::vcs - 1).empty());
+  CHECK(fired_by(0x0007, S::vcs) == "first_vc_exists");
+  CHECK(fired_by(0x1000, S::ports - 1).empty());
+  CHECK(fired_by(0x1000, S::ports) == "terminal_has_a_port");
+  CHECK(fired_by(0x0005, S::nodes - 1).empty());
   CHECK(fired_by(0x0005, 0xFFFF).empty());
-  CHECK(fired_by(0x0005, tables.most_nodes) == "my_node_can_be");
+  CHECK(fired_by(0x0005, S::nodes) == "my_node_can_be");
   CHECK(fired_by(0x0005, 0xFFFE) == "my_node_can_be");
   CHECK(fired_by(0x0006, 1).empty());
-  CHECK(fired_by(0x0006, tables.most_nodes).empty());
+  CHECK(fired_by(0x0006, S::nodes).empty());
   CHECK(fired_by(0x0006, 0) == "nodes_can_be");
-  CHECK(fired_by(0x0006, tables.most_nodes + 1) == "nodes_can_be");
+  CHECK(fired_by(0x0006, S::nodes + 1) == "nodes_can_be");
   CHECK(fired_by(0x2000, 1, kWays - 1).empty());
   CHECK(fired_by(0x2000, 2, kWays - 1) == "ways_are_in_table");
-  CHECK(fired_by(0x4000, kPorts - 1).empty());
-  CHECK(fired_by(0x4000, kPorts) == "way_is_a_port");
+  CHECK(fired_by(0x4000, S::ports - 1).empty());
+  CHECK(fired_by(0x4000, S::ports) == "way_is_a_port");
 }
