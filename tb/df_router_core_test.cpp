@@ -28,6 +28,11 @@ TEMPLATE_LIST_TEST_CASE("The core does what the specification says", "[df_router
   run_all_algorithms<TestType>(3, 840);
 }
 
+TEMPLATE_LIST_TEST_CASE("Credits are delayed by what is above the least t_d", "[df_router_core]",
+                        Variants) {
+  run_delays_above_the_least<TestType>();
+}
+
 TEMPLATE_LIST_TEST_CASE("At zero load a flit leaves as it arrives", "[df_router_core]", Variants) {
   run_zero_load<TestType>();
 }

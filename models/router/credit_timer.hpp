@@ -16,6 +16,9 @@ namespace dragonfly {
 
 class CreditTimer {
  public:
+  /// t_d of a port has 15 bits; no credit is delayed for longer, cycles.
+  static constexpr int kLargestTd = (1 << 15) - 1;
+
   CreditTimer(const RouterParameters& parameters, const RouterRegisters& registers);
 
   /// Bytes that one takes, in all.
@@ -69,7 +72,6 @@ class CreditTimer {
   }
 
  private:
-  static constexpr int kLargestTd = (1 << 15) - 1;
   /// Ports whose t_d are compared at a time.
   static constexpr std::size_t kPortsAtATime = 8;
 

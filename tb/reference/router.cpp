@@ -114,6 +114,8 @@ void ReferenceRouter::make_decisions(const QueueEstimates& estimates) {
   }
 }
 
+int ReferenceRouter::least_td() const { return tb::least_td(td_, control_.connected); }
+
 std::vector<Front> ReferenceRouter::fronts() const {
   std::vector<Front> fronts(inputs_.size());
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
@@ -134,8 +136,7 @@ void ReferenceRouter::return_credits(const std::vector<bool>& granted,
     if (granted[i]) {
       const auto output = static_cast<std::size_t>(fronts[i].route.port);
       const bool goes_on = p_.is_local(static_cast<int>(output));
-      inputs_[i].delayed.append(now_,
-                                goes_on ? 0 : td_[output] - least_td(td_, control_.connected));
+      inputs_[i].delayed.append(now_, goes_on ? 0 : td_[output] - least_td());
     }
     outputs.credit[i] = inputs_[i].delayed.release(now_);
   }

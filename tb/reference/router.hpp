@@ -47,6 +47,8 @@ class ReferenceRouter {
   /// Non-minimal decisions so far, of all.
   [[nodiscard]] int nonminimal_decisions() const { return nonminimal_decisions_; }
   [[nodiscard]] int decisions() const { return decisions_; }
+  /// Of all connected outputs.
+  [[nodiscard]] int least_td() const;
 
  private:
   struct InputVc {

@@ -2,6 +2,7 @@
 // cycle exactly what the specification says, and the scoreboard must balance.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,6 +27,7 @@ struct Coverage {
   int flits = 0;
   int decisions = 0;
   int nonminimal = 0;
+  int all_congested = 0;  ///< cycles in which t_d is above 0 at all connected outputs
 };
 
 /// Loads `control` into a fresh router and runs `cycles` cycles of traffic in phases, then until
@@ -41,12 +43,14 @@ Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles,
   if (breaks_rules) router.break_rules();
   ReferenceRouter reference(p, control);
   Neighbours neighbours(p, control, seed);
+  int all_congested = 0;
   run_phases(neighbours, cycles, [&](const Behaviour& behaviour, int cycle) {
     CAPTURE(cycle);
     const RouterInputs arriving = neighbours.send(behaviour);
     const RouterOutputs leaving = router.cycle(arriving);
     require_same(p, leaving, reference.cycle(arriving));
     neighbours.receive(leaving);
+    if (reference.least_td() > 0) ++all_congested;
   });
   REQUIRE(reference.is_empty());
   REQUIRE(neighbours.flits_sent() == neighbours.flits_received());
@@ -55,7 +59,8 @@ Coverage run_traffic(const Control& control, std::uint64_t seed, int cycles,
     REQUIRE(reference.credits(vc) == (exists ? control.buffer_depth : 0));
   }
   REQUIRE(neighbours.scoreboard().nonminimal_packets() == reference.nonminimal_decisions());
-  return {neighbours.flits_sent(), reference.decisions(), reference.nonminimal_decisions()};
+  return {neighbours.flits_sent(), reference.decisions(), reference.nonminimal_decisions(),
+          all_congested};
 }
 
 /// Every algorithm, both flow controls, `rounds` random configurations each.
@@ -82,6 +87,27 @@ void run_all_algorithms(int rounds, int cycles) {
       REQUIRE(total.nonminimal < total.decisions);
     }
   }
+}
+
+/// Where t_d is above 0 at all outputs that lead anywhere, credits are delayed by what is above the
+/// least of these; t_d of the others stays 0.
+template <class V>
+void run_delays_above_the_least() {
+  constexpr Parameters p = V::kParameters;
+  Random random(12);
+  Coverage total;
+  for (int round = 0; round < 6; ++round) {
+    Control control = random_control(random, p, kUgalLCr);
+    const auto& connected = control.connected;
+    const auto leads_nowhere = [&] {
+      return std::find(connected.begin(), connected.end(), false) != connected.end();
+    };
+    while (p.globals > 1 && !leads_nowhere()) control = random_control(random, p, kUgalLCr);
+    control.tcrt0.assign(control.tcrt0.size(), 0);  // every round trip takes longer
+    total.all_congested += run_traffic<V>(control, random.bits(31), 840).all_congested;
+  }
+  // Among many routers some of the channels are the way to no group, and never used.
+  if (p.routers < 8) REQUIRE(total.all_congested > 0);
 }
 
 /// What comes on VCs that do not exist is ignored, as nothing is built for them.

@@ -162,6 +162,29 @@ TEST_CASE("the watchdog waits for terminals that are about to consume") {
   CHECK(result.packet_latency.max > 200);
 }
 
+TEST_CASE("a network that waits for delayed credits goes on before the largest t_d has passed") {
+  // A packet is longer than a buffer, and the round trip at zero load is taken for shorter than it
+  // is: credits are held, what waits for them is measured as congestion, and t_d grows.
+  Configuration config = short_run();
+  config.topology = topology_of({1, 4, 1, 5, Arrangement::kRelative});
+  config.routing.algorithm = "ugal-l-cr";
+  config.router.flow_control = FlowControl::kWormhole;
+  config.router.buffer_depth = 3;
+  config.router.output_queue_depth = 4;
+  config.router.credit_round_trip = 6;
+  config.traffic.packet_size = 16;
+  config.traffic.load = 1;
+  config.measurement.window = 100000;
+  config.measurement.drain_max = 0;
+
+  config.measurement.watchdog = 8000;
+  CHECK_THROWS_WITH(simulate_model(config, {}),
+                    ContainsSubstring("no flit has moved") &&
+                        ContainsSubstring("measurement.watchdog = 32768 tells"));
+  config.measurement.watchdog = 32768;
+  CHECK(simulate_model(config, {}).packets_delivered > 0);
+}
+
 TEST_CASE("the result does not depend on the number of threads") {
   Configuration config = short_run();
   config.topology = topology_of({4, 8, 4, GENERATE(33, 5), Arrangement::kRelative});

@@ -40,7 +40,7 @@ constexpr const char* kPairs = "--p 3 --a 2 --h 3 --speedup 3 --buffer-depth 6 -
 constexpr const char* kGridGroups =
     "--p 2 --a 6 --h 2 --g 5 --group-sizes 3,2 --group-parallel 2,1";
 constexpr const char* kSlow = "--p 2 --a 4 --h 2 --g 5 --local-interval 2 --global-interval 3";
-constexpr const char* kManyPorts = "--p 17 --a 17 --h 0 --g 1 --vcs 1";
+constexpr const char* kManyPorts = "--p 60 --a 6 --h 0 --g 1 --vcs 1";
 constexpr const char* kFoldedClos = "--topology folded-clos --radix 8 --levels 3";
 constexpr const char* kButterfly = "--topology butterfly --k 4 --n 3 --vcs 4";
 constexpr const char* kSetsTorus = "--topology torus --sizes 4,3 --vcs 5";
@@ -91,6 +91,10 @@ constexpr Entry kEntries[] = {
     {"delayed credits, long channels", kSmall,
      "--routing ugal-l-cr --pattern worst-case --load 0.3 --local-latency 3 "
      "--global-latency 20"},
+    // t_d of an output without a channel stays 0, and is none of those that the least is taken of.
+    {"delayed credits, ports without a channel, every round trip counts", kSmall,
+     "--g 1 --routing ugal-l-cr --load 0.8 --packet-size 2 --credit-round-trip 1 "
+     "--sink-rate 0.7"},
     {"a hot output, short output queues", kSmall,
      "--routing ugal-l-cr --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 "
      "--load 0.4 --output-queue-depth 4 --sink-rate 0.3"},
@@ -165,8 +169,8 @@ constexpr Entry kEntries[] = {
     {"4 of 16 buffer slots, flattened butterfly", kFlat,
      "--routing ugal-s --buffer-depth 4 --pattern worst-case --load 0.5", Special::kDepthOfRun},
 
-    {"33 ports, one VC", kManyPorts, "--routing min --load 0.95"},
-    {"33 ports, one VC, hot outputs", kManyPorts,
+    {"65 ports, one VC", kManyPorts, "--routing min --load 0.95"},
+    {"65 ports, one VC, hot outputs", kManyPorts,
      "--routing min --pattern hotspot --hotspots 3,100 --hotspot-fraction 0.3 "
      "--load 0.5 --packet-size 3"},
 
