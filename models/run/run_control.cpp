@@ -97,21 +97,23 @@ void RunControl::report_progress(std::int64_t cycle) {
 void RunControl::stop_stuck(std::int64_t cycle, RunningNetwork& network) const {
   const std::string blocked = network.describe_blocked();
   if (blocked.empty()) terminals_.check_network_empty();
-  std::string delayed;
-  constexpr int kDelay = CreditTimer::kLargestTd;
-  if (fabric_.routes->needs().delays_credits && config_.measurement.watchdog <= kDelay)
-    delayed = fmt::format(
-        "{} delays credits by up to {} cycles, so the network may yet go on: measurement.watchdog "
-        "= {} tells.\n",
-        config_.routing.algorithm, kDelay, kDelay + 1);
   constexpr int kPacketsNamed = 10;
   throw Error(ExitCode::kNoProgress,
               "no flit has moved since cycle " + std::to_string(watchdog_.last_movement()) +
                   " (now " + std::to_string(cycle) +
                   "; measurement.watchdog = " + std::to_string(config_.measurement.watchdog) +
                   "), but " + std::to_string(terminals_.counters().in_network()) +
-                  " packets are in the network.\n" + delayed + blocked + "The oldest packets:\n" +
-                  terminals_.describe_network(kPacketsNamed));
+                  " packets are in the network.\n" + delays_of_credits() + blocked +
+                  "The oldest packets:\n" + terminals_.describe_network(kPacketsNamed));
+}
+
+std::string RunControl::delays_of_credits() const {
+  constexpr int kDelay = CreditTimer::kLargestTd;
+  if (!fabric_.routes->needs().delays_credits || config_.measurement.watchdog > kDelay) return {};
+  return fmt::format(
+      "{} delays credits by up to {} cycles, so the network may yet go on: measurement.watchdog = "
+      "{} tells.\n",
+      config_.routing.algorithm, kDelay, kDelay + 1);
 }
 
 RunResult RunControl::result(RunningNetwork& network) const {

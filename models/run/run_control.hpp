@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "models/common/archive.hpp"
@@ -38,6 +39,8 @@ class RunControl {
 
   void report_progress(std::int64_t cycle);
   [[noreturn]] void stop_stuck(std::int64_t cycle, RunningNetwork& network) const;
+  /// That the network may go on, where credits are delayed for longer than the watchdog waits.
+  [[nodiscard]] std::string delays_of_credits() const;
 
   const Configuration& config_;
   const RunOptions& options_;
