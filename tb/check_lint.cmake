@@ -19,18 +19,17 @@ function(lint_user_router LIST)
     ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${LIST}.f)
 endfunction()
 
-# lint_routers(LIST WHEN SETS SET... [LARGE SET...]): the routers of a list of files, whose decisions are taken WHEN (front or
-# arrival), with sets of flags. To read bodies for synthesis takes Verilator twenty times as long as those for simulation: of
-# LARGE sets they are left out, and text that is only there for synthesis tools is read with the first set; but if ALL is on nothing is.
-function(lint_routers LIST WHEN)
-  cmake_parse_arguments(ARG "" "" "SETS;LARGE" ${ARGN})
-  list(GET ARG_SETS 0 first)
-  foreach(set IN LISTS ARG_SETS ARG_LARGE)
+# lint_routers(LIST WHEN SMALLEST SET...): the routers of a list of files, whose decisions are taken WHEN (front or arrival),
+# with sets of flags. To read bodies for synthesis takes Verilator twenty times as long as those for simulation: if ALL is off
+# they, and what is only there for synthesis tools, are read with one set, SMALLEST (its number).
+function(lint_routers LIST WHEN SMALLEST)
+  list(GET ARGN ${SMALLEST} smallest)
+  foreach(set IN LISTS ARGN)
     string(REPLACE " " ";" flags "${set}")
     lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
       -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv ${NODE}/cover/${LIST}.sv)
     set(bodies SIMULATION SYNTHESIS)
-    if(set IN_LIST ARG_LARGE AND NOT ALL)
+    if(NOT set STREQUAL smallest AND NOT ALL)
       set(bodies SIMULATION)
     endif()
     foreach(body ${bodies})
@@ -38,14 +37,14 @@ function(lint_routers LIST WHEN)
         --top-module df_node -F ${RTL}/${LIST}.f)
     endforeach()
     lint("df_router of ${LIST} with ${set}" ${flags} --top-module df_router -F ${RTL}/${LIST}.f)
-    if(set STREQUAL first OR ALL)
+    if(set STREQUAL smallest OR ALL)
       lint("df_router of ${LIST} with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
         --top-module df_router -F ${RTL}/${LIST}.f)
     endif()
   endforeach()
 endfunction()
 
-lint_routers(dragonfly front SETS ${sets})
+lint_routers(dragonfly front 1 ${sets})
 list(GET sets 0 flags)
 string(REPLACE " " ";" flags "${flags}")
 foreach(list plain_router plain_router_with_bug)
@@ -54,24 +53,22 @@ endforeach()
 
 lint("df_node with more than 64 ports" -DDF_TERMINALS=64 -DDF_STATE --top-module df_node -F ${RTL}/dragonfly.f)
 
-lint_routers(table front SETS
+lint_routers(table front 0
   "-DDF_PORTS=7 -DDF_TERMINAL_PORTS=7'h2d -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_WAYS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
   "-DDF_PORTS=3 -DDF_TERMINAL_PORTS=3'h1 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_WAYS=1 -DDF_VCS=1"
   "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=64 -DDF_TERMINALS=2 -DDF_WAYS=256 -DDF_VCS=1 -DDF_OQ_DEPTH=64"
-  LARGE
   "-DDF_PORTS=66 -DDF_TERMINAL_PORTS=66'h3 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_WAYS=16384 -DDF_VCS=8 -DDF_OQ_DEPTH=256")
-lint_routers(flattened_butterfly arrival SETS
+lint_routers(flattened_butterfly arrival 0
   "-DDF_TERMINALS=2 -DDF_DIMENSIONS=2 -DDF_SIZES=192'h003004 -DDF_PARALLEL=192'h002001 -DDF_PAIRED=1 -DDF_VCS=3"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_PARALLEL=192'h0 -DDF_VCS=1"
   "-DDF_TERMINALS=4 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h004 -DDF_PARALLEL=192'h001 -DDF_VCS=2"
   "-DDF_TERMINALS=40 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h004002010 -DDF_PARALLEL=192'h001003001 -DDF_VCS=4 -DDF_OQ_DEPTH=128")
-lint_routers(adaptive_table arrival SETS
+lint_routers(adaptive_table arrival 0
   "-DDF_PORTS=7 -DDF_NODES=11 -DDF_TERMINALS=3 -DDF_SETS=16 -DDF_VCS=5 -DDF_OQ_DEPTH=128"
   "-DDF_PORTS=3 -DDF_NODES=1 -DDF_TERMINALS=1 -DDF_SETS=1 -DDF_VCS=1"
   "-DDF_PORTS=66 -DDF_NODES=64 -DDF_TERMINALS=2 -DDF_SETS=16 -DDF_VCS=1 -DDF_OQ_DEPTH=64 -DDF_SLOW_CHANNELS=1"
-  LARGE
   "-DDF_PORTS=66 -DDF_NODES=4096 -DDF_TERMINALS=2 -DDF_SETS=1024 -DDF_VCS=8 -DDF_OQ_DEPTH=256 -DDF_SLOW_CHANNELS=1")
-lint_routers(torus arrival SETS
+lint_routers(torus arrival 0
   "-DDF_TERMINALS=2 -DDF_DIMENSIONS=3 -DDF_SIZES=192'h002005004 -DDF_VCS=3"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=0 -DDF_SIZES=192'h0 -DDF_VCS=1"
   "-DDF_TERMINALS=1 -DDF_DIMENSIONS=1 -DDF_SIZES=192'h002 -DDF_VCS=1")

@@ -41,12 +41,17 @@ constexpr const char* kGridGroups =
     "--p 2 --a 6 --h 2 --g 5 --group-sizes 3,2 --group-parallel 2,1";
 constexpr const char* kSlow = "--p 2 --a 4 --h 2 --g 5 --local-interval 2 --global-interval 3";
 constexpr const char* kManyPorts = "--p 60 --a 6 --h 0 --g 1 --vcs 1";
+constexpr const char* kManyVcs = "--p 30 --a 4 --h 0 --g 1 --vcs 8 --buffer-depth 2";
+constexpr const char* kDeep = "--p 1 --a 2 --h 1 --speedup 2 --buffer-depth 256";
 constexpr const char* kFoldedClos = "--topology folded-clos --radix 8 --levels 3";
 constexpr const char* kButterfly = "--topology butterfly --k 4 --n 3 --vcs 4";
 constexpr const char* kSetsTorus = "--topology torus --sizes 4,3 --vcs 5";
 constexpr const char* kRing = "--topology torus --sizes 36 --vcs 2";
 constexpr const char* kTorus = "--topology torus --sizes 5,3,2 --vcs 2 --speedup 2";
+constexpr const char* kLargeTorus = "--topology torus --sizes 16,16,4 --vcs 2";
 constexpr const char* kFlat = "--topology k-ary-n-flat --k 6 --n 2 --vcs 2";
+constexpr const char* kDeepFlat =
+    "--topology flattened-butterfly --sizes 3 --concentration 2 --vcs 2 --buffer-depth 256";
 constexpr const char* kOneRouter = "--topology flattened-butterfly --sizes 1 --concentration 4";
 constexpr const char* kThreeDimensions =
     "--topology flattened-butterfly --sizes 4,3,2 --concentration 2 --parallel 1,2,1 --vcs 4";
@@ -173,6 +178,17 @@ constexpr Entry kEntries[] = {
     {"65 ports, one VC, hot outputs", kManyPorts,
      "--routing min --pattern hotspot --hotspots 3,100 --hotspot-fraction 0.3 "
      "--load 0.5 --packet-size 3"},
+
+    // Numbers of more than 8 bits: of input VCs, of credits and flits in a queue, of digits.
+    {"264 input VCs", kManyVcs, "--routing min --load 0.9"},
+    {"buffers of 256 flits, long packets, sequential", kDeep,
+     "--routing ugal-l-vch --pattern worst-case --load 0.9 --packet-size 16 "
+     "--allocator sequential --global-latency 300"},
+    {"buffers of 256 flits, delayed credits", kDeep,
+     "--routing ugal-l-cr --pattern worst-case --load 0.9 --packet-size 7 --global-latency 300"},
+    {"buffers of 256 flits, flattened butterfly", kDeepFlat,
+     "--routing ugal-s --pattern worst-case --load 0.9 --local-latency 300"},
+    {"1024 routers, datelines", kLargeTorus, "--routing dor --load 0.3"},
 
     {"routes by table, minimal", kFoldedClos, "--vcs 4 --routing min --load 0.9"},
     {"routes by table, Valiant", kFoldedClos, "--vcs 8 --routing val --load 0.5 --packet-size 4"},
