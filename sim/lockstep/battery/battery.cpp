@@ -55,6 +55,10 @@ constexpr const char* kDeepFlat =
 constexpr const char* kOneRouter = "--topology flattened-butterfly --sizes 1 --concentration 4";
 constexpr const char* kThreeDimensions =
     "--topology flattened-butterfly --sizes 4,3,2 --concentration 2 --parallel 1,2,1 --vcs 4";
+constexpr const char* kFourDimensions =
+    "--topology flattened-butterfly --sizes 3,3,3,3 --concentration 2 --vcs 8";
+constexpr const char* kPaired =
+    "--topology flattened-butterfly --sizes 4,3 --paired 1 --concentration 2 --vcs 4";
 constexpr const char* kHypercube =
     "--topology hypercube --dimensions 5 --vcs 6 --speedup 2 --buffer-depth 4";
 
@@ -100,6 +104,8 @@ constexpr Entry kEntries[] = {
     {"delayed credits, ports without a channel, every round trip counts", kSmall,
      "--g 1 --routing ugal-l-cr --load 0.8 --packet-size 2 --credit-round-trip 1 "
      "--sink-rate 0.7"},
+    {"one credit in 255 timed, several a cycle", kSmall,
+     "--routing ugal-l-cr --ctq-one-in 255 --pattern worst-case --load 0.9"},
     {"a hot output, short output queues", kSmall,
      "--routing ugal-l-cr --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 "
      "--load 0.4 --output-queue-depth 4 --sink-rate 0.3"},
@@ -225,6 +231,11 @@ constexpr Entry kEntries[] = {
      "--routing min-ad --load 0.9 --local-latency 7"},
     {"three dimensions, packets of mixed lengths", kThreeDimensions, "--routing ugal-s --load 0.6",
      Special::kMixedLengths},
+
+    {"four dimensions, ways of eight hops, all of which count", kFourDimensions,
+     "--routing ugal --pattern worst-case --load 0.6 --hop-metric all"},
+    {"a channel more between pairs of routers, CLOS AD", kPaired,
+     "--routing clos-ad --pattern worst-case --load 0.6"},
 
     {"hypercube, minimal adaptive, full buffers", kHypercube,
      "--routing min-ad --load 1 --sink-rate 0.8"},
