@@ -21,7 +21,7 @@ endfunction()
 
 # lint_routers(LIST WHEN SMALLEST SET...): the routers of a list of files, whose decisions are taken WHEN (front or arrival),
 # with sets of flags. To read bodies for synthesis takes Verilator twenty times as long as those for simulation: if ALL is off
-# they, and what is only there for synthesis tools, are read with one set, SMALLEST (its number).
+# they, and what is only there for synthesis tools, are read with one set that is small, SMALLEST (its number).
 function(lint_routers LIST WHEN SMALLEST)
   list(GET ARGN ${SMALLEST} smallest)
   foreach(set IN LISTS ARGN)
