@@ -19,17 +19,19 @@ function(lint_user_router LIST)
     ${RTL}/df_pkg.sv ${RTL}/df_lockstep_view.sv ${NODE}/df_user_node.sv -F ${USER_ROUTER}/${LIST}.f)
 endfunction()
 
-# lint_routers(LIST WHEN SMALLEST SET...): the routers of a list of files, whose decisions are taken WHEN (front or arrival),
+# lint_routers(LIST WHEN WHOLE SET...): the routers of a list of files, whose decisions are taken WHEN (front or arrival),
 # with sets of flags. To read bodies for synthesis takes Verilator twenty times as long as those for simulation: if ALL is off
-# they, and what is only there for synthesis tools, are read with one set that is small, SMALLEST (its number).
-function(lint_routers LIST WHEN SMALLEST)
-  list(GET ARGN ${SMALLEST} smallest)
+# they, what is only there for synthesis tools, and cover points are read with one set that is small, number WHOLE.
+function(lint_routers LIST WHEN WHOLE)
+  list(GET ARGN ${WHOLE} whole)
   foreach(set IN LISTS ARGN)
     string(REPLACE " " ";" flags "${set}")
-    lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
-      -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv ${NODE}/cover/${LIST}.sv)
+    if(set STREQUAL whole OR ALL)
+      lint("cover points of df_node of ${LIST} with ${set}" ${flags} ${counting} --top-module df_node
+        -F ${RTL}/${LIST}.f ${NODE}/cover/common.sv ${NODE}/cover/${WHEN}.sv ${NODE}/cover/${LIST}.sv)
+    endif()
     set(bodies SIMULATION SYNTHESIS)
-    if(NOT set STREQUAL smallest AND NOT ALL)
+    if(NOT set STREQUAL whole AND NOT ALL)
       set(bodies SIMULATION)
     endif()
     foreach(body ${bodies})
@@ -37,7 +39,7 @@ function(lint_routers LIST WHEN SMALLEST)
         --top-module df_node -F ${RTL}/${LIST}.f)
     endforeach()
     lint("df_router of ${LIST} with ${set}" ${flags} --top-module df_router -F ${RTL}/${LIST}.f)
-    if(set STREQUAL smallest OR ALL)
+    if(set STREQUAL whole OR ALL)
       lint("df_router of ${LIST} with ${set}, for synthesis" ${flags} -DDF_BODY_SYNTHESIS -DSYNTHESIS
         --top-module df_router -F ${RTL}/${LIST}.f)
     endif()

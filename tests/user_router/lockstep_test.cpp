@@ -65,7 +65,7 @@ void check_small_buffers(const char* routing) {
   INFO(routing);
 
   config.topology.parameters["g"] = {5};
-  config.router.buffer_depth = 5;
+  config.router.buffer_depth = 4;
   config.router.output_queue_depth = 6;
   config.traffic.packet_size = 3;
   CHECK(compared(config, {}, 20) == "same");
