@@ -35,6 +35,9 @@ TEMPLATE_LIST_TEST_CASE("Packets are decided by the queues that credits tell of"
     put_control(bench->control_i, p, control);
     write_through_cfg(bench, register_writes(control, p));
     for (int cycle = 0; cycle < 60; ++cycle) {
+      // Queues are those of the BUFFER_DEPTH of the same cycle, as credits are.
+      control.buffer_depth = random.between(1, p.depth);
+      put_control(bench->control_i, p, control);
       clear(bench->arrival_ivc_i);
       clear(bench->decide_ask_i);
       QueueEstimates queues;

@@ -165,6 +165,9 @@ constexpr Entry kEntries[] = {
     {"slow channels, delayed credits, full queues", kSlow,
      "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 "
      "--terminal-interval 2"},
+    {"slow channels, hot outputs, long output queues", kSlow,
+     "--routing min --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 --load 0.4 "
+     "--terminal-interval 2"},
 
     {"3 of 16 buffer slots, delayed credits", kSmall,
      "--routing ugal-l-cr --buffer-depth 3 --pattern worst-case --load 0.4", Special::kDepthOfRun},
