@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What routers share that decide when a packet arrives.
 +incdir+arrival
 -F common.f

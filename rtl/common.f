@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the routers of all families share.
 +incdir+.
 prim/df_known.sv

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control registers that several units read, and the cycle counter.
 `include "df_macros.svh"
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credit return: tells the neighbour upstream that a slot of an input VC has become free. If the routing delays
 // credits, the credit of a flit that came by one of the family's DELAYED_PORTS is held for t_d of the output
 // that the flit went to, less the smallest t_d of all ([K08] Section 4.3.2), in order within its VC. Flits that go on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credit timestamp queues ([K08] Figure 17): one for each output VC. The time at which a flit takes its
 // credit is pushed, the time of the flit whose credit returns is popped; the difference is the
 // credit round trip t_crt. One credit in n is tracked.

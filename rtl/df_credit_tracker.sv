@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credits of every output VC: free slots of the buffer at the other end of the channel.
 //
 // The counters are bit-sliced: plane k holds bit k of all of them. So one ripple of a few words counts

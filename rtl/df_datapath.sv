@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Datapath: the VC buffers, the crossbar and the output queues - the only unit that holds flits. What
 // moves is decided elsewhere (df_input_unit says what is stored, df_switch_allocator what leaves).
 //

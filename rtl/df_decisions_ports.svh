@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of df_decisions, which are the same where decisions are taken at the front and where they are taken on
 // arrival (docs/microarchitecture.md, section 2). Each of the two leaves some of them unused.
     input  wire                                           clk_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Input unit: the state of every input VC - how many flits wait, what is at the front, the route of the
 // packet there, virtual cut-through and wormhole state - for all ports at once. The flits themselves
 // are in df_datapath.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The outputs of a router beside those that the software model expects, port by port, for the waveform of a
 // difference. It is instantiated in traced lockstep simulations only (DF_STATE with DF_VIEW) and drives
 // nothing.

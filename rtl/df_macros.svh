@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every module of the router includes: the primitives that have a body for simulation and one for synthesis.
 `ifndef DF_MACROS_SVH
 `define DF_MACROS_SVH

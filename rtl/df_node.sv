@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The router as the simulation instantiates it: the register between two routers stands at the
 // input of the second instead of the output of the first (df_router). Register for register it is the
 // same network, but here no logic follows a top-level input, and a simulator evaluates everything once a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Output pauses: an output whose channel takes a flit in several cycles only waits after each flit that it sends. Without
 // slow channels (SLOW_CHANNELS) there is nothing here.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes, types and small functions of the router (docs/microarchitecture.md).
 //
 // The structural parameters come as Verilog defines, because they size types in this package. What depends on the

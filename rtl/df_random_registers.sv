@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random number registers: one for each asker that draws. It steps with each decision, whatever the routing makes of it.
 `include "df_macros.svh"
 `default_nettype none

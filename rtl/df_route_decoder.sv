@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Turns the routes of some input VCs into masks over input VCs: for each output and for each VC, those that go there.
 `include "df_macros.svh"
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The router as hardware: every signal that leaves it is a register.
 `include "df_macros.svh"
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The logic and state of the router: an input-queued virtual-channel router that takes one cycle a hop at zero
 // load. docs/microarchitecture.md is its specification. What depends on the family of networks is in
 // df_decisions and its df_route_unit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Switch allocator: for every output, grants up to SPEEDUP of the input VCs that request it. Each input
 // VC is its own crossbar input, so outputs decide independently.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // t_d registers: for each output, how much longer than at zero load a credit takes to come back, and the
 // smallest of these.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a person wants to see of a router in a waveform: the ports one by one, flits taken apart, buffer
 // fill, credits and queue lengths as numbers. It is instantiated in traced simulations only (DF_VIEW)
 // and drives nothing.

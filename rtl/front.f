@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What routers share that decide when a packet is at the front of its input VC.
 +incdir+front
 -F common.f

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The router of the family table: what all share that decide at the front, and its folder.
 +incdir+table
 -F front.f

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The files below DIRECTORY include nothing of the project (ROOT) but from FOLDERS (separated by |). Writes OUTPUT.
 file(GLOB_RECURSE files ${DIRECTORY}/*.cpp ${DIRECTORY}/*.hpp)
 string(REPLACE "|" ", " allowed "${FOLDERS}")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether Yosys proves two readings of a module of the RTL to be the same.
 
 Registers with the same name are equal in the next cycle if all are in this one: induction over one step. So a proof says

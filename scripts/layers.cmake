@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Libraries that are layers: what a folder includes from the project, it includes from the layers that it says it
 # stands on. Anything else stops the build.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Mutants of the RTL: small mistakes, made one at a time in the text of rtl/.
 
 A mutant replaces a piece of a file. One that stays within an expression or a statement can also stand beside the original

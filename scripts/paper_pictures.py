@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The figures of papers whose pictures are kept in docs/papers, for README and pages: scripts/pictures draws them."""
 
 PICTURES = (

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs of the command, several at a time."""
 import concurrent.futures
 import os

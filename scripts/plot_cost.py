@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws cost per terminal against the number of terminals, a curve for each topology.
 
     plot_cost.py COST.json STEM

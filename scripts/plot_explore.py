@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws a design space: heat maps over imbalance b and density d.
 
     plot_explore.py EXPLORE.json STEM

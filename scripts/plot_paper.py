@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws a figure of a paper: its panels in the paper's axes, diagrams of networks, and tables.
 
     plot_paper.py ITEM.json STEM

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws a sweep: mean packet latency and accepted throughput against offered load.
 
     plot_sweep.py SWEEP.json STEM [--max-latency CYCLES]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Draws a network: its routers on a circle, group beside group, and its channels.
 
     plot_topology.py GRAPH.json STEM

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the plotting scripts of this folder have in common."""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What simulations have reached of the RTL, from the files of counts that Verilator's models write.
 
 A point is a place of the source text: the same one in every instance of a module and in every size that it is built in, so that

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The command with RTL that has a mistake, and mistakes that are patches of rtl/ with a header that says what is wrong."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Every module of the RTL has a bench (that of the dragonfly stands with those of the common modules), and every assertion of the RTL
 # is named in that of its module, which makes it fail, or in that of the core, where several units have to. In:
 # RTL and TB (folders).

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The lists of RTL files for Verilator, FuseSoC and Bender name the same files in the same order, and those of each
 # family name all that there are. In: RTL (folder).
 function(files_in LIST RESULT)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Sizes that the router cannot be built with are refused, with the reason. In: VERILATOR, RTL (folder).
 function(refuses FAMILY FLAGS REASON)
   separate_arguments(flags UNIX_COMMAND "${FLAGS}")

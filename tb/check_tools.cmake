@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # No RTL depends on the tool that reads it, but for the primitives of rtl/prim, of which there are few. In: RTL (folder).
 set(names "VERILATOR|YOSYS|SYNTHESIS|FORMAL|__ICARUS__|MODEL_TECH|XILINX")
 file(GLOB_RECURSE sources RELATIVE ${RTL} ${RTL}/*.sv ${RTL}/*.svh)

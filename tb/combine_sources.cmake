@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes SOURCE, which includes all C++ that Verilator wrote to DIRECTORY: how many files that are is known
 # only afterwards, and one compilation is much faster than ten.
 file(GLOB parts ${DIRECTORY}/${PREFIX}*.cpp)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_control_registers (docs/microarchitecture.md, "Control registers").
 #include "tb/variants/df_control_registers.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_credit_return (docs/microarchitecture.md, section 5 "Credit return" and section 6
 // "Credit delay").
 #include "tb/variants/df_credit_return.hpp"

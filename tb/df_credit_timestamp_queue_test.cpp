@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_credit_timestamp_queue (docs/microarchitecture.md, section 6, "Credit timestamp
 // queue").
 #include "tb/variants/df_credit_timestamp_queue.hpp"

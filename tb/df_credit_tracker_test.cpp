@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_credit_tracker (docs/microarchitecture.md, section 5, "Credits"): one integer for
 // each counter.
 #include "tb/variants/df_credit_tracker.hpp"

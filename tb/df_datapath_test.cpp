@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_datapath (docs/microarchitecture.md, section 5): where flits are, what leaves, and
 // what is written into headers. The bench chooses grants and routes.
 #include "tb/variants/df_datapath.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_input_unit (docs/microarchitecture.md, sections 1 and 3): one deque for each input
 // VC.
 #include "tb/variants/df_input_unit.hpp"

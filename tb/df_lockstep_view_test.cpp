@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_lockstep_view: each port shows both sides, and the strobes are where they differ. The
 // module has no outputs, so it is Verilated with all its signals public and they are read by name.
 #include "tb/variants/df_lockstep_view.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_node (docs/microarchitecture.md, "Ports"): the router whose inputs are registers.
 #include "tb/variants/df_node.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_output_pauses (docs/microarchitecture.md, "State at the edge", Output).
 #include "tb/variants/df_output_pauses.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_random_registers (docs/microarchitecture.md, section 2, "Decision").
 #include "tb/variants/df_random_registers.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_route_decoder: the input VCs that go to each output, and to each VC.
 #include "tb/variants/df_route_decoder.hpp"
 

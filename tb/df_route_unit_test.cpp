@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_route_unit (docs/microarchitecture.md, section 2): routes of arriving flits and both
 // candidates of terminal ports against the words of the specification, with random tables.
 #include "tb/variants/df_route_unit.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_router_core (docs/microarchitecture.md): the whole router, cycle by cycle.
 #include "tb/variants/df_router_core.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_router (docs/microarchitecture.md, "Ports"): the router whose outputs are registers.
 #include "tb/variants/df_router.hpp"
 

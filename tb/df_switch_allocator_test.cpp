@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_switch_allocator (docs/microarchitecture.md, section 4): the contract of the arbiter,
 // each claim on its own, and the exact grants of the specification.
 #include "tb/variants/df_switch_allocator.hpp"

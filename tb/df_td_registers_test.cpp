@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_td_registers (docs/microarchitecture.md, section 6, "t_d register").
 #include "tb/variants/df_td_registers.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_view: what a waveform shows of each port and VC is what the vectors say. The module
 // has no outputs, so it is Verilated with all its signals public and they are read by name.
 #include "tb/variants/df_view.hpp"

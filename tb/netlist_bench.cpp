@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the netlist that Yosys makes of df_router: what Yosys reads is what Verilator reads, and
 // both are what the specification says.
 #include <tb/verilated/VNetlist_df_router/VNetlist_df_router.h>

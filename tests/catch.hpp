@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Catch2 2 (Debian 12) and 3 (Debian 13) under one include.
 #pragma once
 

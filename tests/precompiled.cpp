@@ -1,1 +1,2 @@
+// SPDX-License-Identifier: Apache-2.0
 // For the headers that all tests precompile.

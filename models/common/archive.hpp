@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of a computation, saved and loaded by the same lines.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Archives in memory, for other processes of the same build.
 #pragma once
 

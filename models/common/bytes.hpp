@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values as bytes, for other processes of the same build.
 #pragma once
 

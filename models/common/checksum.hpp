@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether bytes are what they were.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The control groups of Linux that limit this process, as containers and batch systems use them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A stream buffer that remembers why writing failed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Errors that end a run, and the exit codes that the command documents for them.
 #pragma once
 

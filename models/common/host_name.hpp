@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which machine this is.
 #pragma once
 

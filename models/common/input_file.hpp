@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text files to read, which may be pipes.
 #pragma once
 

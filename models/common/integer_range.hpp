@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Elements of lists of integers: single ones, and ranges.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the processor knows that the program runs on.
 //
 // A few functions exist in several versions, for processors of different ages. All versions do the

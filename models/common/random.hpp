@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counter-based random numbers: each number is a function of (seed, stream, index, counter), so
 // what a terminal draws depends on no other terminal and on no order of evaluation. Integer
 // arithmetic only: equal on every compiler and library.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random choices, one after the other, for tests that draw what they test.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Another program as a process that never outlives this one.
 #pragma once
 

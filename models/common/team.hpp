@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Threads that do the same step of work together, again and again.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files under temporary names, which must not stay behind when a signal ends the process.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes OUTPUT, a C++ source that defines kVersion: PROJECT_VERSION and a hash of the sources under
 # ROOT. Run by the build whenever one of them has changed; no version control is needed.
 include(${CMAKE_CURRENT_LIST_DIR}/source_files.cmake)

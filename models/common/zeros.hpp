@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Large arrays of zeros.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The choices that keys have by name; names.hpp has the names.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The description of one network and one run, which every engine simulates alike. Headers that only
 // pass it on declare the struct: a change here then concerns those who look inside.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of choices, as files and options spell them.
 #pragma once
 

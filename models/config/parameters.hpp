@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of a family's parameters by name: what a configuration says of its network.
 #pragma once
 

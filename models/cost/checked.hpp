@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts in 64 bits that refuse to overflow.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cost models under one handle: chosen and changed by name.
 #pragma once
 

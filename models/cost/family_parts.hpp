@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Part lists of the families of networks, by the names and parameters of their registry.
 #pragma once
 

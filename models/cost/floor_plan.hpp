@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cabinets on a floor: where each router of a network stands, and how long its cables really are.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cost and power of Kim, Dally, Abts: Flattened Butterfly, ISCA 2007 (Sections 4 and 5.3).
 #pragma once
 

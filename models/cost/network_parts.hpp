@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a network is built of, as far as its price and power go: routers and links in classes, with
 // lengths. No graph is needed, so networks of any size can be listed.
 #pragma once

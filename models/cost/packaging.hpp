@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How networks are packed into cabinets, and how long their cables are on average, as the cost
 // comparisons of the papers assume (Kim et al. 2007, Section 4.2 and Table 3; 2008, Table 2).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packaging parameters as part of a model's parameter table.
 #pragma once
 

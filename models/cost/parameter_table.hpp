@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Named parameters of the cost models: found, read and changed by name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/cost/part_lists.hpp"
 
 #include <fmt/format.h>

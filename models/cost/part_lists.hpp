@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Part lists of the topologies, in closed form.
 //
 // Lengths and places of links follow packaging.hpp. All functions throw InputError for parameters

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The networks that the papers compare at a given size: which parameters a topology gets for N
 // terminals.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Readings of the papers' cost models: what their texts leave open, or may be taken to say.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Distances and channel load of dragonflies with the greedy wiring, for the design space.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The design space of dragonflies for a number of terminals: all points of a grid over imbalance
 // and density, priced (Teh et al. 2017, Sections 3 and 4).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Distances and loads of shapes that have been measured before.
 #pragma once
 

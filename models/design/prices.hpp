@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a design costs (Teh et al. 2017, Section 4).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search over the number of terminals a router at one point of the design space (Teh et al.
 // 2017, Section 3).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes of dragonflies: groups, routers and global ports as functions of the imbalance b and the
 // density d (Teh et al. 2017, Section 2.4, Equations 1 to 5).
 #pragma once

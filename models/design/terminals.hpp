@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many terminals a router gets (Teh et al. 2017, Section 3, Equations 6 to 8).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Source queues: the creation cycles of packets that wait, in about a byte a packet.
 #pragma once
 

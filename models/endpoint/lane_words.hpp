@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bit masks over terminals that several threads write at the same time.
 #pragma once
 

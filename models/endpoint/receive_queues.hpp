@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Terminals that take their flits in late.
 #pragma once
 

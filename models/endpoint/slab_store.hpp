@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A growing array whose elements never move.
 #pragma once
 

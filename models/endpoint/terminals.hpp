@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All terminals of a network: sources with their queues, sinks, and the check of every delivery.
 #pragma once
 

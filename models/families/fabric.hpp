@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network of a configuration, ready to be simulated.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What there is to know of a family of networks, by name: what its folder gives to the registry.
 #pragma once
 

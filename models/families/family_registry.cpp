@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/family_registry.hpp"
 
 #include <fmt/format.h>

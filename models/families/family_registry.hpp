@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The families of networks by name, with their parameters by name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Classes of the values of parameters, for the coverage of random tests.
 #pragma once
 

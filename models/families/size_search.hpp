@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Small searches that the choice of a network's parameters needs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/smallest_networks.hpp"
 
 #include <fmt/format.h>

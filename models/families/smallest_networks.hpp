@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The smallest network of a family with at least so many terminals from routers of a given radix.
 // Each function throws InputError with the largest possible size if there is none.
 #pragma once

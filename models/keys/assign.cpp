@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks and sets values of keys.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reference of all configuration keys and families of networks.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Configurations as JSON, the "config" of results: an object of sections of keys, as in TOML.
 #pragma once
 

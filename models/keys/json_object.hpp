@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Objects that a program has written as JSON, read key by key.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one table of all configuration keys. TOML files, command line options, the JSON in results,
 // checks, and docs/configuration.md all follow from it.
 #pragma once

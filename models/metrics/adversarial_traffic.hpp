@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Permutations between routers that are hard on some network: what is tried where the worst one
 // cannot be worked out.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bisection: the fewest channels whose cut parts a network in two halves.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channel load under a traffic matrix, and the throughput that it allows.
 #pragma once
 

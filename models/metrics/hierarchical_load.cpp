@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channel load of a dragonfly's own minimal routing.
 #include <fmt/format.h>
 

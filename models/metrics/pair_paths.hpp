@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Distances and numbers of shortest paths between all pairs of routers.
 #pragma once
 

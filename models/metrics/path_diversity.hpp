@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Path diversity: how many shortest paths there are.
 #pragma once
 

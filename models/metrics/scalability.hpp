@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scalability curves: how large networks can be for a router radix.
 #pragma once
 

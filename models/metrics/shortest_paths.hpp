@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All shortest paths from one router.
 #pragma once
 

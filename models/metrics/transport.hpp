@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The transportation problem: how much a flow from rows to columns can be worth.
 #pragma once
 

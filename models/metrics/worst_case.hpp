@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The worst permutation traffic for minimal routing.
 #pragma once
 

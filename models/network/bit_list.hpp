@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bits that are set in many words, as a list of their numbers.
 #pragma once
 

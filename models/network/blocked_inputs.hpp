@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a network that stands still is waiting for, in words.
 #pragma once
 

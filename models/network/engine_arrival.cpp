@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network engine for routers that decide on arrival.
 #include "models/network/engines.hpp"
 #include "models/router/mask_words.hpp"

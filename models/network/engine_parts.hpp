@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the engines of both kinds are made with.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network engine for routers of up to 4 mask words.
 #include "models/network/engines.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The engines of all kinds, compiled in two parts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credits that are delayed for longer than the wheels reach.
 #pragma once
 

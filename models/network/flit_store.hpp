@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flits that are in the network.
 #pragma once
 

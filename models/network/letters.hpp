@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the regions of a network send each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fast engine: a network of router models in a loop of its own, without SystemC.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channels of the flit engine: wheels of arrival and credit bits, and rings of flits.
 //
 // A flit is written once, when it enters the network, and known by its number from then on. When it

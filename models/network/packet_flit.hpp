@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What travels in the packet engine: a packet of one flit, with the rest of its way.
 //
 // At its first router a packet decides on its path, and nothing that happens later changes it: the

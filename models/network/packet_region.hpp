@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A region of the packet engine: routers that one thread simulates, with their terminals.
 #pragma once
 

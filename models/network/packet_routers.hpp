@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routers of the packet engine: their registers, and one cycle of their logic.
 //
 // They are routers of docs/microarchitecture.md for packets of one flit and credits that are not

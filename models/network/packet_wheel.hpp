@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channels of the packet engine.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The occupancies that routers publish and all routers of their group see a cycle later: the oracle
 // of UGAL-G.
 #pragma once

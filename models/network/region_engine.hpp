@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network engine: regions, each simulated by a thread of its own.
 #pragma once
 

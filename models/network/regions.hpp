@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a network is divided among threads.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the routers of the packet engine do with whole words of VCs.
 #pragma once
 

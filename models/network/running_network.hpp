@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network that runs, as run control sees it, whatever its routers are.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which terminal is at which port.
 #pragma once
 

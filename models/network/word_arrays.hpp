@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrays of words of the same length, which loops go through side by side.
 #pragma once
 

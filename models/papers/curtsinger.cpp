@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Items of Curtsinger and Bunde: Shortest paths in Dragonfly systems.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Diagrams of networks, from their wirings.
 #pragma once
 

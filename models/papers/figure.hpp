@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A figure or table of a paper as this project has it: data to be drawn, and what the paper says of
 // them beside what was found.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measured values beside what a paper says of them.
 #pragma once
 

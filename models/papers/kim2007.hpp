@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Items of Kim, Dally, Abts: Flattened Butterfly, a Cost-Efficient Topology for High-Radix
 // Networks, ISCA 2007.
 #pragma once

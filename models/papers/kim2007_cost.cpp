@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures 7, 10, 11, 13 and 15, and Tables 2, 3 and 5: cost and power (Sections 4, 5.1.1 and 5.3).
 #include <fmt/format.h>
 

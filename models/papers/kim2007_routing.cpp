@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures 4, 5, 6 and 12, and Table 1: networks under load (Sections 3 and 5.1.1).
 #include <fmt/format.h>
 

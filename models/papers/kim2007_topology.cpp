@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures 1, 2, 8, 9 and 14, and Table 4: what networks are, and how they are packaged (Sections 2,
 // 4.2 and 5.1).
 #include <fmt/format.h>

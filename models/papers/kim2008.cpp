@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/papers/kim2008.hpp"
 
 namespace dragonfly {

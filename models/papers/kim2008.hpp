@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Items of Kim, Dally, Scott, Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA
 // 2008.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Table 1, Figures 2 and 19: cables and cost (Sections 2 and 5).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures 8 to 16: routing on a dragonfly of 1,056 terminals (Section 4).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures 1, 4 to 7 and 18, and Table 2: what networks are (Sections 1, 3 and 5).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The papers, with a figure or table of them as an item.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Items of Teh, Wilke, Bergman, Rumley: Design space exploration of the Dragonfly topology, 2017.
 #include "models/cost/teh2017.hpp"
 

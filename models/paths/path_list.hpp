@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The hierarchically minimal and the short Valiant paths between two routers, hop by hop.
 #pragma once
 

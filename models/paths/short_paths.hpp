@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Short Valiant paths (Curtsinger and Bunde, "Shortest paths in Dragonfly systems", Sections I and
 // II).
 //

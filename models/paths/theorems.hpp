@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Closed forms for short Valiant paths (Curtsinger and Bunde, "Shortest paths in Dragonfly
 // systems"), to stand beside the counts of short_paths.hpp.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The processes of mpirun or srun, which simulate one network together.
 #pragma once
 

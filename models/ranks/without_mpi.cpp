@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A build without MPI.
 #include "models/common/error.hpp"
 #include "models/ranks/ranks.hpp"

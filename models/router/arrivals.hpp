@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decisions on arrival, and the FIFOs that terminals' flits enter
 // (docs/microarchitecture.md, "Decisions on arrival").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bit vectors of a size that is known when the program is compiled.
 #pragma once
 

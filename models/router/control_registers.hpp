@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contents of the control registers of every router (docs/microarchitecture.md, "Control
 // registers").
 #pragma once

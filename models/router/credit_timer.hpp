@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credit round trips of a router: timestamp queues and t_d registers (docs/microarchitecture.md,
 // "Credit round trips"; [K08] Section 4.3.2, Figure 17).
 #pragma once

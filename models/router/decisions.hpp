@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decisions, and the queue estimates that they look at
 // (docs/microarchitecture.md, "Routes" and "Queue estimates").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a control register may have held before it gets its value.
 #pragma once
 

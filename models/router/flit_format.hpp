@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bits of a flit (docs/microarchitecture.md, "The flit").
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Chooses, when the program runs, code that was compiled for a number of mask words.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order in which an output visits its requests (docs/microarchitecture.md, "Switch
 // allocation").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/router/route_unit.hpp"
 
 #include "models/common/error.hpp"

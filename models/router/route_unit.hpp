@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The route unit: the part of a router that knows the network around it. Every family of networks
 // has its own behind this interface, as in the RTL (docs/microarchitecture.md, "Route unit").
 #pragma once

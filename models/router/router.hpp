@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The router as the harness sees it: a block that advances by one clock edge at a time. What it is
 // made of (Verilated RTL, a software model, a stand-in of a test) is nobody else's business.
 #pragma once

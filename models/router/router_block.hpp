@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The registers of one router, in the form in which the model works on them.
 #pragma once
 

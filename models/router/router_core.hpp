@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The logic of the router: one cycle of docs/microarchitecture.md, "What happens in a cycle".
 //
 // It works on the set bits of masks, so its cost follows the flits that move, not the ports. What

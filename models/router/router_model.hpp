@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The software model of the router, written from docs/microarchitecture.md.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the model knows of a router apart from its state: sizes and control registers in the form in
 // which they are quickest to use.
 #pragma once

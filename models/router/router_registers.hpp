@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What those control registers of a router hold that are not its route unit's
 // (docs/microarchitecture.md, "Control registers").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The architectural state of a router as a stream of 32-bit words (docs/microarchitecture.md,
 // "Architectural state"): what two implementations of the router compare after every edge, with a
 // plain comparison of words.

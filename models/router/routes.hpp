@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How packets find their way in one network: what a family of networks tells the simulation.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What differs between two streams of architectural state (router_state.hpp).
 #pragma once
 

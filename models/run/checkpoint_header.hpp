@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a checkpoint says of the run that it was saved from.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs of the model that are saved now and then, and go on after the process has ended.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Leaves out the cycles of a trace in which nothing happens.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a run has the memory that it needs, before it takes it.
 #pragma once
 

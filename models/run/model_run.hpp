@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run of the software model, cycle by cycle.
 #pragma once
 

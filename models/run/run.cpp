@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/run/run.hpp"
 
 #include "models/common/transport.hpp"

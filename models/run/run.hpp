@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run of a network, of whatever kind its routers are.
 #pragma once
 

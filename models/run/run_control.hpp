@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happens between the cycles of a run.
 #pragma once
 

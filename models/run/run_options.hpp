@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run is asked for besides its configuration.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a configuration on the software model of the routers.
 #pragma once
 

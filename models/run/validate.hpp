@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks that the keys of a configuration fit together.
 #pragma once
 

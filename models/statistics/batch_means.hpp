@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The standard error of a mean over one run, whose observations are correlated.
 //
 // The method of batch means (Law and Kelton, Simulation Modeling and Analysis, 3rd edition, 2000,

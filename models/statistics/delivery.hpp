@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the terminals report to statistics: running counts, and every packet as it is delivered.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The course of a run: warm-up, measurement window, drain ([K08] Section 4.2), and what it yields.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packet trace: a line for every delivered packet.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results of runs for other programs and for people.
 #pragma once
 

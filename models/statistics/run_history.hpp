@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The counts of a run over time, and what they say: steady, or in saturation.
 //
 // What is looked at is the number of packets inside (created, not delivered). By Little's law its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one run measured; the command writes it as a table, JSON and CSV.
 #pragma once
 

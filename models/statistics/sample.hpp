@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What several runs of the same point say together.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Notices that nothing moves any more.
 #pragma once
 

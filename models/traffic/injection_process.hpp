@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When terminals create packets.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Permutations of terminals that traffic patterns use.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The packets that the terminals create: when, where to, how long.
 #pragma once
 

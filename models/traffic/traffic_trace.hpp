@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets listed in a text file.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every terminal draws in every cycle, which is most of what an idle network does. Processors with
 // long vectors draw for four or eight terminals at once.
 #include "models/traffic/which_happen.hpp"

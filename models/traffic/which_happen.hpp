@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The draws of many sequences at once.
 #pragma once
 

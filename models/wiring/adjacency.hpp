@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Neighbours of the routers of a network, as searches read them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many breadth-first searches at once, one in each bit of a block of words.
 #pragma once
 

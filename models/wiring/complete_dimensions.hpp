@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routers on a grid, each joined to all others of its row in every dimension: the channels of
 // flattened butterflies and generalized hypercubes (Kim, Dally, Abts 2007, Section 2.1, equation
 // 1), and of the groups of dragonflies (Kim et al. 2008, Figure 6).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Distances between the routers of a network, and how evenly they are spread.
 #pragma once
 

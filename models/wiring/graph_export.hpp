@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks for other programs.
 #pragma once
 

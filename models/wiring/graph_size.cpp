@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/wiring/graph_size.hpp"
 
 #include <fmt/format.h>

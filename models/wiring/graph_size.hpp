@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes of networks, in 64 bits, and what can be held in memory.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network as a graph of routers and channels: what metrics, layouts, exports and drawings work
 // on, whatever family the network belongs to.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The wiring of a network: which port of which router leads to which port of which other, or to a
 // terminal. All that anybody needs to know of a network, but where packets go in it.
 #pragma once

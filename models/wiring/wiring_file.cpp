@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/wiring/wiring_file.hpp"
 
 #include "models/common/input_file.hpp"

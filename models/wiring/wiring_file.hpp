@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wirings in files (docs/wiring-files.md), and read from them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wiring seen as a graph.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wiring as files hold it, whatever their format: rows of channels, with what may be left out.
 #pragma once
 

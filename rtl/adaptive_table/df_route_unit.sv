@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route unit of networks by table, adaptive: the ports from which shortest paths lead to a node are a set in a table, and
 // the packet takes the one with the shortest queue. The VC rises with each hop.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The FIFO that an arriving flit enters: from a terminal that of the VC on which its packet leaves, which is the VC of the
 // latest head; on other ports that of the VC on which it arrives.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What route units that decide on arrival have in common, for the process that gives the candidates.
 `ifndef DF_CANDIDATES_SVH
 `define DF_CANDIDATES_SVH

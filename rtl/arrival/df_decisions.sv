@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decisions on arrival: in the cycle in which a head arrives the route unit gives its candidates, queue counters say which
 // is best, and the flit enters the FIFO of its input VC with its route.
 `include "df_macros.svh"

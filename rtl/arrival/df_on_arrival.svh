@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all families say alike that decide on arrival, for their df_family.svh behind PORTS.
   // No credits are delayed, and no occupancies published.
   localparam logic [PORTS-1:0] DELAYED_PORTS = {PORTS{1'b0}};

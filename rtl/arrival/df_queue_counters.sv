@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queue counters: q of each output - flits that hold a credit of it, and packets that were decided for it and have not
 // left. Each is counted up and down by what happens to its output.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of a route unit where decisions are taken on arrival, which are the same in every family of networks that
 // does (docs/microarchitecture.md, "Decisions on arrival"). Everything is combinational from registers.
     input  wire                                                clk_i,

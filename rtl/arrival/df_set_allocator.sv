@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Set allocator: decides which of its candidates each packet takes that has just arrived, and which output of it, by greedy
 // or sequential allocation ([K07], Section 3.1).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the router must know of the dragonfly (Kim, Dally, Scott, Abts, ISCA 2008); the rest is in df_route_unit.
 //
 // df_pkg includes this file, so these are names of that package. It is no package of its own because Yosys knows

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route unit of the dragonfly: turns the header of a packet into an output VC, by two small tables.
 //
 // It serves the flits that arrive (their route depends on nothing but the header and the tables, so it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route unit of flattened butterflies ([K07], Section 3.1): the channels of minimal routes, by the number of hops left;
 // Valiant's way through a random router, in the order of the dimensions; and for CLOS AD all channels of a dimension.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decisions at the front: the route unit gives packets at input VCs that do not ask their routes as they arrive, and
 // those at the front of the others their candidates, between which queue estimates decide.
 `include "df_macros.svh"

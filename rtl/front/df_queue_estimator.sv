@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queue estimator: q of an output and of an output VC - flits that hold a credit of it and packets that
 // wait for it. Decisions between candidates compare these.
 //

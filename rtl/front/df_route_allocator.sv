@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route allocator: decides once for each packet that asks for it which of its candidates it takes ([K08]
 // Section 4), by greedy or sequential allocation, and keeps the decision until the packet has left.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ports of a route unit, which are the same in every family of networks (docs/microarchitecture.md, "What is
 // common, and what is the family's"). Everything is combinational from registers.
     input  wire                                                clk_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routers on a grid: DIMENSIONS dimensions, of which d has the digits 0 .. size_of(d) - 1. A router is named by its digits
 // side by side, digit 0 lowest. For df_family.svh of families on a grid, behind its defaults of the defines.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checks of the sizes that df_digits.svh has, for the route unit of a family on a grid.
   `DF_PARAMETER_CHECK(gen_dimensions, df_pkg::DIMENSIONS >= 0 && df_pkg::DIMENSIONS <= 16, "DIMENSIONS must be 0 to 16")
   for (genvar digit = 0; digit < df_pkg::DIMENSIONS; digit = digit + 1) begin : gen_digit

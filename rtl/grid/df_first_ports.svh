@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first port of each dimension, by the family's first_port(d), as a table, which costs nothing where a variable chooses: of
 // DIMENSIONS + 1, 16 bits each.
   function automatic logic [17*16-1:0] ports_begin(input int dimensions);

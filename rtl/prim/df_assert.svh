@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Claims: about registers in each cycle, and about parameters at elaboration.
 `ifndef DF_ASSERT_SVH
 `define DF_ASSERT_SVH

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Memories of which a router has one for each VC or port, and words that are computed for each of these.
 //
 // As hardware each is a df_memory or df_queue_memory of its own, with its ports. In simulation all of one kind share one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which of its two bodies each primitive of this folder has, decided here and nowhere else.
 //
 // DF_BODY_SYNTHESIS: flat vectors and static loops, for synthesis. DF_BODY_SIMULATION: arrays, and loops over the set

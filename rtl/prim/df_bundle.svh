@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A bundle of N words of W bits, as wires (`input wire `DF_WIRES(...)`) or as variables of a process (`output
 // `DF_VARIABLES(...)`), one word or bit of it, and setting all of its N words to 0 (K is a scratch variable).
 //

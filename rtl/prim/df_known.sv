@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Claims that wires have values, outside reset. It can only fail where a simulator knows unknown values (x): in others
 // nothing is left of it.
 `include "prim/df_assert.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A memory with one write port and one read port, read asynchronously: the word is there in the cycle of its address, as it
 // was before what is written in that cycle. No user depends on what it reads from the slot that it writes. A register file.
 `default_nettype none

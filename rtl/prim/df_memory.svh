@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes a memory at a clock edge. No process that is clocked reads the memory after it is written at the same edge, so
 // blocking and non-blocking assignment mean the same. In simulation it is the blocking one: bundles and memories are arrays
 // there, and Verilator refuses the other to arrays in loops (BLKLOOPINIT). In synthesis it is the non-blocking one, because

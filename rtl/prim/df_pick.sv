@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one of COUNT words that the one set bit of a mask chooses, 0 if none is set: an AND-OR multiplexer.
 `default_nettype none
 module df_pick #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of a queue that takes up to LANES words in a cycle. Slots are dealt out to banks in turn, so that words
 // which enter together go to different banks and each bank has one write port and one read port.
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Visits the set bits of a mask.
 `ifndef DF_VISIT_SVH
 `define DF_VISIT_SVH

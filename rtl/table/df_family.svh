@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the router must know of networks by table: any routers, channels and terminals, with routes from a table in each
 // router; the rest is in df_route_unit.
 //

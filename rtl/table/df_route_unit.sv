@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route unit of networks by table: the ports from which shortest paths lead to a node are in a table, one of them is
 // drawn for each packet, and the VC rises with each hop. Valiant's algorithm goes through a random node.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the router must know of tori; the rest is in df_route_unit.
 //
 // df_pkg includes this file, as it does that of every family (rtl/dragonfly/df_family.svh).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route unit of tori: minimal routes in the order of the dimensions, on two VCs that a dateline in each ring divides
 // (Dally and Seitz 1987).
 `include "df_macros.svh"

@@ -1,5 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
 """Descriptions as C++ headers, formatted as clang-format does."""
-from .text import camel, comment, plain, register_meaning, sentence
+from .text import LICENCE, camel, comment, plain, register_meaning, sentence
 
 WIDTH = 100
 
@@ -10,7 +11,7 @@ def doc(text, indent=0):
 
 def header(head, about, includes, body, namespace="dragonfly"):
     """A whole header. `includes`: names in <> or plain; `about`: what it is."""
-    lines = comment(head, "//", 0, WIDTH) + ["//"] + comment(about, "//", 0, WIDTH) + ["#pragma once", ""]
+    lines = [LICENCE] + comment(head, "//", 0, WIDTH) + ["//"] + comment(about, "//", 0, WIDTH) + ["#pragma once", ""]
     system = sorted(name for name in includes if name.startswith("<"))
     own = sorted(name for name in includes if not name.startswith("<"))
     lines += [f"#include {name}" for name in system] + ([""] if system and own else [])

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Descriptions of control registers, flit and state (registers.toml), read and checked."""
 import dataclasses
 import difflib

@@ -1,5 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
 """Descriptions as SystemVerilog: parts of the package df_pkg."""
-from .text import comment, plain
+from .text import LICENCE, comment, plain
 
 WIDTH = 120
 
@@ -103,7 +104,7 @@ def family_text(family):
 
 def text(description, head):
     """The whole file; `head` says where it comes from."""
-    lines = [f"// {head}", "//"]
+    lines = [LICENCE, f"// {head}", "//"]
     if description.family:
         lines += [f"// The control registers of routers of the family {description.family}, for df_family.svh.", ""]
         lines += family_text(description)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Descriptions as tables of the docs."""
 from .text import register_meaning
 

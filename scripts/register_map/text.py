@@ -1,6 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the generated texts have in common."""
 import re
 import textwrap
+
+# REUSE-IgnoreStart
+LICENCE = "// SPDX-License-Identifier: Apache-2.0"  # of the files that are generated
+# REUSE-IgnoreEnd
 
 
 def plain(meaning):

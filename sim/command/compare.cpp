@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly compare`: what differs between the traces or results of two runs.
 #include "models/statistics/compare.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly config`: the configuration that options and file add up to.
 #include "models/common/atomic_file.hpp"
 #include "models/config/configuration.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly cost`: what networks cost, by the models of three papers.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

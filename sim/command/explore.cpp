@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly explore`: the design space of dragonflies for a number of terminals.
 #include "models/design/explore.hpp"
 

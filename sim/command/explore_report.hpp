@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `dragonfly explore` tells about a design space.
 #pragma once
 

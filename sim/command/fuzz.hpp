@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly lockstep --fuzz` and `--battery`: lockstep of many configurations, drawn at random or
 // chosen.
 #pragma once

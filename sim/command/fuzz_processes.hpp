@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The processes of random lockstep: SystemC simulates once in a process.
 #pragma once
 

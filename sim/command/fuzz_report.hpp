@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What lockstep of many configurations tells at its end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs the configurations of random lockstep.
 #pragma once
 

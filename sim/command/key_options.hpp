@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every configuration key as an option of the command line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly lockstep`: RTL and model side by side, until they differ.
 #include "sim/simulation/lockstep.hpp"
 

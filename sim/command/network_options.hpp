@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that name a network of any family.
 #pragma once
 

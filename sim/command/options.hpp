@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options of the command line. CLI11, which reads them, is behind this: compilers take seconds for
 // every file that includes it.
 #pragma once

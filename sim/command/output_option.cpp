@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/command/output_option.hpp"
 
 namespace dragonfly {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly paper`: figures and tables of the papers.
 #include "models/papers/paper.hpp"
 

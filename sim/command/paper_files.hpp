@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `dragonfly paper` leaves of a figure or table.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The simulations that figures of papers ask for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plots, drawn by the scripts/plot_*.py.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who runs which point, where several processes share a directory of points.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finished points of sweeps, kept for later runs.
 #pragma once
 

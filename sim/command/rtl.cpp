@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly rtl`: the RTL of one router, with its sizes and under names of its own.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly run`: one point.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How large networks of a router radix can be (`dragonfly topology --scalability`).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly sweep`: many points.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a sweep leaves: JSON, CSV, and tables for people.
 #pragma once
 

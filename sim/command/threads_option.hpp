@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --threads of the commands that simulate one point.
 #pragma once
 

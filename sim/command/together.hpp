@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command that several processes carry out together.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly topology`: what the network is.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Short Valiant paths for `dragonfly topology --paths`.
 #pragma once
 

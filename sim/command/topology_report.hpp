@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `dragonfly topology` tells about a network.
 #pragma once
 

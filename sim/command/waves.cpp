@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly waves`: a run that writes a wave of chosen routers and cycles, and a view of it.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finds out what a network that stands still is waiting for.
 #pragma once
 

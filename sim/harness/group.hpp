@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A group: routers with successive numbers, and their terminals.
 #pragma once
 

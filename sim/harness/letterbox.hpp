@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one thread's routers and terminals send to another's.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network: groups, global channels, and the clock.
 #pragma once
 

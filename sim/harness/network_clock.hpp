@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all modules of a network share: the cycle.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run of a network of routers, of whatever kind they are.
 #pragma once
 

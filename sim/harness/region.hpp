@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A region of the network: what one thread evaluates.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router in the network.
 #pragma once
 

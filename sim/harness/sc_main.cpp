@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The SystemC library refers to it, for programs that leave main() to SystemC. These do not.
 #include <systemc>
 

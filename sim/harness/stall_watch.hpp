@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Watches from outside that the evaluation of a router comes to an end: RTL may hold a loop that
 // does not.
 #pragma once

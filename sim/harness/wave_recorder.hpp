@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The waveform of some routers of a run.
 #pragma once
 

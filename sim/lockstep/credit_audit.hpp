@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the slots of buffers are: no credit is lost, and none comes from nowhere.
 #pragma once
 

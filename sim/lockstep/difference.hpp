@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The first difference between a router and its model.
 #pragma once
 

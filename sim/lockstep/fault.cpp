@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/lockstep/fault.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fault to be put into the RTL of one router.
 #pragma once
 

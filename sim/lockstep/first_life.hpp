@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traffic for a router on its own, before the reset that makes the router of a network of it.
 #pragma once
 

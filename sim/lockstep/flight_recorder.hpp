@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What happened around a difference: the flits and credits of a few hundred cycles.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router and its model side by side.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What enters and leaves one router, edge by edge, as text that any simulator can replay.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A variant in the cache: a folder with the shared object and what is known of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes what the Verilated code prints (messages of assertions) before it reaches the terminal: the
 // message becomes part of the error that ends the run. Included before everything else in the files
 // of Verilator's run-time library.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A 128-bit hash of contents, to name things that are cached.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A design as Verilator describes it, whichever format it writes: the common ground of the readers
 // of its JSON and of its XML, and what follows from it.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads what `verilator --json-only` writes, as Verilator 5.048 does. Earlier versions do not name
 // the types of the members of structs (5.032), but they have XML.
 #pragma once

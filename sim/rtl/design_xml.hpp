@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads what `verilator --xml-only` writes (Verilator before 5.046).
 #pragma once
 

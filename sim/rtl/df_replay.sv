@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replays in any simulator what `dragonfly lockstep --record-ports` has written: a router gets the inputs, edge by edge,
 // and its outputs are compared with those of the model. Ends with $fatal in the first cycle with a difference.
 //

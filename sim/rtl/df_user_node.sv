@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A user's router in the place of ours: a df_node, as verilated_router.cpp knows it, around the module
 // `DF_USER_TOP, which has the ports of df_router (docs/bring-your-own-router.md). It takes the place of
 // rtl/df_node.sv in such a build and is no part of the router's file lists.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // File lists of SystemVerilog sources, as tools take them with -f.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RTL that asks the simulator for random numbers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL of a router under names of its own, so that routers of several shapes stand in one
 // design.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What simulations have reached of the RTL: lines, branches and cover points, as Verilator counts
 // them.
 #pragma once

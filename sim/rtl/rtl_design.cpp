@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/rtl_design.hpp"
 
 #include "sim/rtl/design_description.hpp"

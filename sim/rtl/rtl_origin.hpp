@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the RTL of a run came from, so that a report can be told from that of another RTL.
 #pragma once
 

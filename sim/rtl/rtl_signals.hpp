@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The signals of the router's RTL, by name.
 #pragma once
 

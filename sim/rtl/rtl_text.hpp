@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is looked for in the text of SystemVerilog, and changed in it, when it is copied.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sources of a variant in a directory of their own, for as long as a tool looks at them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router that a user brings (docs/bring-your-own-router.md).
 #pragma once
 

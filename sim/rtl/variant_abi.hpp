@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Verilated router variant (a shared object) offers to the program that loads it.
 #pragma once
 

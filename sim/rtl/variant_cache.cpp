@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/variant_cache.hpp"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Router variants as shared objects: built when first needed, kept for later runs.
 #pragma once
 

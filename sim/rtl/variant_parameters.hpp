@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The structural parameters of a Verilated router (docs/microarchitecture.md).
 #pragma once
 

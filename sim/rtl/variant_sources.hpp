@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that a router variant is built from.
 #pragma once
 

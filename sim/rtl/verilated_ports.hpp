@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Copies between 64-bit words and the ports of a Verilated model, whose types follow their width:
 // integers of 8, 16, 32 and 64 bits, and arrays of 32-bit words above. All hold their bits in
 // little endian order, as the words do, so bytes can be copied whatever the type is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wraps the Verilated router of one variant. Compiled with that variant's generated code, by
 // whichever version of Verilator there is, into its shared object.
 #include <verilated.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The architectural state of a Verilated df_node with the ports of DF_STATE, as the stream of
 // models/router/router_state.hpp. Compiled with the generated code of one variant.
 #pragma once

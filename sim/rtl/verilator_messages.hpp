@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Verilator says about sources, as their author wants to read it.
 #pragma once
 

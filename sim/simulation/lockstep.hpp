@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a configuration on Verilated routers and their models side by side.
 #pragma once
 

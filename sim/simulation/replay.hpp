@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Repeats a run up to a difference, and shows what led to it.
 #pragma once
 

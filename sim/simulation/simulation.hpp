@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a configuration on Verilated routers inside SystemC.
 #pragma once
 

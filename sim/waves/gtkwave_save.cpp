@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/waves/gtkwave_save.hpp"
 
 #include <fmt/format.h>

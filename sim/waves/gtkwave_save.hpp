@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A GTKWave save file for a wave of routers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_arrival_vcs in routers of adaptive tables (docs/microarchitecture.md, "Networks by table,
 // adaptive"), where ports with a terminal are no others than those with a channel.
 #include "tb/variants/adaptive_table/df_arrival_vcs.hpp"

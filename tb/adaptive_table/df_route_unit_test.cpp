@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_route_unit of networks by table, adaptive, against the words of docs/microarchitecture.md,
 // with random tables.
 #include "tb/variants/adaptive_table/df_route_unit.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_arrival_vcs (docs/microarchitecture.md, "Decisions on arrival", "The FIFO").
 #include "tb/variants/arrival/df_arrival_vcs.hpp"
 

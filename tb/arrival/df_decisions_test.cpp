@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_decisions of routers that decide on arrival (docs/microarchitecture.md, "Decisions on
 // arrival"): heads arrive and nothing leaves, so that queues are the packets decided so far.
 #include "tb/variants/arrival/df_decisions.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_queue_counters (docs/microarchitecture.md, section 3, "decides on arrival"): queues
 // are counted anew in each cycle from the packets and credits of a bookkeeper.
 #include "tb/variants/arrival/df_queue_counters.hpp"

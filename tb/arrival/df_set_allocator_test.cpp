@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_set_allocator (docs/microarchitecture.md, "Decisions on arrival" and section 3).
 #include "tb/variants/arrival/df_set_allocator.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_route_unit of flattened butterflies (docs/microarchitecture.md, "Flattened
 // butterflies").
 #include "tb/variants/flattened_butterfly/df_route_unit.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_router_core of flattened butterflies, which decides on arrival: cycle by cycle against the
 // words of docs/microarchitecture.md.
 #include "tb/variants/flattened_butterfly/df_router_core.hpp"

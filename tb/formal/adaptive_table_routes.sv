@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way of a packet through a whole network by table in which packets adapt, of any source, destination and choices between
 // its outputs: the route units of all routers, whose tables are written through their configuration ports.
 `include "formal.svh"

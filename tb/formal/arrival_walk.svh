@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the ways through networks that decide on arrival have in common: ports and body of a harness, from a packet at its
 // source to the output that it takes in each cycle. Which channel is behind an output is for the harness to say.
     input wire                        clk_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 `include "formal.svh"
 module formal_credit_tracker (
     input wire clk_i,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way of a packet through a whole dragonfly, of any source, destination, random number and choice between its candidates:
 // the route units of all routers, whose tables are written through their configuration ports.
 //

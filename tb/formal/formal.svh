@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the harnesses of scripts/formal say, in the words that it knows: wires, which it takes as the properties, cover
 // points and assumptions of the harness.
 `ifndef FORMAL_SVH

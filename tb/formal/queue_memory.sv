@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of an output queue: what is in a slot is the word that entered there last, whatever bank holds it.
 `include "formal.svh"
 module formal_queue_memory #(

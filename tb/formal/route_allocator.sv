@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Greedy and sequential allocation at the front against docs/microarchitecture.md, sections 2 and 3: askers decide one after
 // the other, and each adds itself to the queue of what it took.
 `include "formal.svh"

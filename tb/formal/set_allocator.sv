@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Greedy and sequential allocation on arrival against docs/microarchitecture.md, "Decisions on arrival" and section 3: ports
 // decide one after the other, and each adds itself to the queue of the output that it took.
 `include "formal.svh"

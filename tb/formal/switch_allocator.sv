@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contract of the switch allocator, of section 4 of docs/microarchitecture.md, and what follows from it for whoever waits.
 // In which order requests are granted is switch_order.sv's to say.
 `include "formal.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The switch allocator against section 4 of docs/microarchitecture.md: a plain visit of the requests in their order, from
 // pointer, batch and held output VCs.
 `include "formal.svh"

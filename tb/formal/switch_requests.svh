@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the harnesses of the switch allocator have in common: ports and body, from what the units beside it do to the requests
 // that are eligible.
     input wire                                          clk_i,

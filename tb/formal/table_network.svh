@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network by table, for the ways through it: what the routers of a harness have at their ports, and the distances that
 // their tables are made from.
 //

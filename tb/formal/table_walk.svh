@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the ways through a network by table have in common: a packet from its source on, to the output that it takes in each
 // cycle. Where that is, and its target, is for the harness to say, which has WRITES, the writes of each router.
   localparam int PORTS = df_pkg::PORTS;

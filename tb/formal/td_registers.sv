@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The t_d registers of all outputs and the least of them, against section 6 of docs/microarchitecture.md.
 `include "formal.svh"
 module formal_td_registers (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_decisions of routers that decide at the front (docs/microarchitecture.md, section 2):
 // its units are wired to each other. What each computes is seen by its own bench.
 #include "tb/variants/df_decisions.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_queue_estimator (docs/microarchitecture.md, section 3).
 #include "tb/variants/df_queue_estimator.hpp"
 

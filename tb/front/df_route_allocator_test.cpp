@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_route_allocator (docs/microarchitecture.md, sections 2 "Decision" and 3): minimal or
 // non-minimal, greedy and sequential, for every algorithm of the dragonfly. other_family/ has more
 // candidates.

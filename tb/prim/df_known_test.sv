@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_known, for a simulator that knows unknown values. check_known.cmake looks at what is said between the lines
 // that it prints: the claim "wires_are_known" must fail behind those that begin with "claim".
 `default_nettype none

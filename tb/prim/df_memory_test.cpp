@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_memory: a word is what was written last, and is read before what the same edge
 // writes.
 #include "tb/variants/df_memory.hpp"

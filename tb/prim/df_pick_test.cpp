@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_pick: the word of the set bit, and 0 where none is.
 #include "tb/variants/df_pick.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bench of df_queue_memory: lane s of what enters is in slot write_slot + s, for any set of lanes.
 #include "tb/variants/df_queue_memory.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The set bits of a mask in the order in which DF_FOR_EACH (rtl/prim/df_visit.svh) visits them: of a mask over VCs, and of
 // one of 16 bits. Visit k is field k of 16 bits.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scripts/prove_prim compares of the two bodies of a bundle (rtl/prim/df_bundle.svh): its operations on PROOF_N words
 // of PROOF_W bits, of the type PROOF_TYPE of df_pkg, each on a bundle of its own.
 `include "df_macros.svh"

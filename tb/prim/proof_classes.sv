@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scripts/prove_prim compares of the two bodies of DF_LOWEST_OF_CLASSES, DF_UP_TO and DF_COUNT_ONES (rtl/prim/df_visit.svh).
 `include "df_macros.svh"
 module proof_classes (

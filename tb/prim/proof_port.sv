@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scripts/prove_prim compares of the two bodies of DF_PORT_OF (rtl/prim/df_bundle.svh): the word of a bundle over
 // ports that belongs to each input VC.
 `include "df_macros.svh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What scripts/prove_prim compares of the two bodies of DF_FOR_EACH (rtl/prim/df_visit.svh), for masks of PROOF_N bits.
 //
 // One step: what is visited first, and what is left to visit. Equal steps make equal sequences, whatever the mask.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Candidates of a decision, and which of them is taken (docs/microarchitecture.md, section 2,
 // "Decision").
 #pragma once

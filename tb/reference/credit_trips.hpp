@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Credit round trips and the delay of credits, as the specification words them
 // (docs/microarchitecture.md, section 6). Used under UGAL-L_CR only.
 #pragma once

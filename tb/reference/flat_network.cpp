@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/reference/flat_network.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flattened butterflies as the specification words them (docs/microarchitecture.md, "Flattened
 // butterflies" and "Decisions on arrival"), from the place of one router.
 #pragma once

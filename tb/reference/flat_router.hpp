@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router that decides on arrival, of a flattened butterfly, as the specification words it
 // (docs/microarchitecture.md), cycle by cycle: queues are queues, counters are integers, and q(o)
 // is counted anew in each cycle.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The router as the specification words it (docs/microarchitecture.md), cycle by cycle, in the most
 // direct form: queues are queues and counters are integers.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routes as the specification words them (docs/microarchitecture.md, section 2).
 #pragma once
 

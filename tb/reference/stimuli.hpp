@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Head flits as neighbours may send them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tb/reference/switch_scheduler.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Switch allocation as the specification words it (docs/microarchitecture.md, section 4).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A shift to the left for what write_cxxrtl has written. That of Yosys 0.23 leaves bits above the
 // width, which a later product or comparison then reads; later versions cut them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Replays a recording of `dragonfly lockstep --record-ports` in the C++ that Yosys has written of a
 // router (write_cxxrtl), as sim/rtl/df_replay.sv does in other simulators: scripts/replay builds
 // it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network of another family than the dragonfly: five df_node in a ring, each with the ring's
 // route unit. What terminals send arrives where it should, complete and in order.
 #include <tb/verilated/VRing_df_node/VRing_df_node.h>

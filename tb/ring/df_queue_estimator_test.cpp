@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_queue_estimator asked for three candidates of each asker (docs/microarchitecture.md, section
 // 3).
 #include <tb/verilated/VRing_df_queue_estimator/VRing_df_queue_estimator.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_route_allocator with three candidates and with askers on several VCs of a port, against the
 // rule of docs/microarchitecture.md, section 2, "Decision".
 #include <tb/verilated/VRing_df_route_allocator/VRing_df_route_allocator.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sizes of the ring that the benches of this folder build (tb/CMakeLists.txt, df_family.svh).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs of a whole router between random neighbours, in every packaging: the router must do in each
 // cycle exactly what the specification says, and the scoreboard must balance.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drives a whole router: the bare core, df_router or df_node, through one interface.
 #pragma once
 

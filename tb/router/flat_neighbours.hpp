@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Senders and receivers around one router of a flattened butterfly, which respect its credits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Everything around one router: senders that respect its credits, receivers that return theirs
 // late.
 #pragma once

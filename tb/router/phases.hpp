@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What runs of a whole router between random neighbours have in common, whatever its family.
 #pragma once
 

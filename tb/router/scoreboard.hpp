@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a router may do with packets, seen from outside: every flit comes out once, in order, at a
 // port and VC that header and tables allow, with the header rewritten as specified.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verilated code prints the message of a failed assertion, then calls vl_stop, which would end the
 // program. Here the message is kept, and the bench throws it when the evaluation is over.
 #include "tb/support/assertions.hpp"

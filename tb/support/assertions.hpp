@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assertions of the RTL as C++ exceptions.
 #pragma once
 

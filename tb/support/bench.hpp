@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Clock and reset of a Verilated module.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated cell of rtl/prim, with the values of its parameters in the order of
 // tb/CMakeLists.txt.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Contents of the control registers (docs/microarchitecture.md, "Control registers").
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a bench reaches of the RTL (scripts/coverage).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ports of the units that decide: vectors over askers and their candidates (rtl/df_pkg.sv).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ports that carry the candidates of decisions on arrival (rtl/arrival/df_route_unit_ports.svh).
 #pragma once
 

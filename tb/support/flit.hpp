@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A flit (docs/microarchitecture.md, "The flit") and its place in a Verilated signal.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Signals by the names that the waveform gives them, for modules that have nothing but signals to
 // look at: they are Verilated with all of them public.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The structural parameters of a Verilated variant and the sizes that follow from them
 // (docs/microarchitecture.md, "Structural parameters").
 #pragma once

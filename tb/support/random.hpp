@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random numbers for stimuli: the same on every platform.
 #pragma once
 

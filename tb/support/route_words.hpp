@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ports that carry routes: bundles with a word {output port, VC} for each input port or input VC
 // (df_pkg::ROUTE_W).
 #pragma once

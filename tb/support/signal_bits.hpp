@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bits of the signals of a Verilated class, which are integers of 8 to 64 bits, arrays of 32-bit
 // words, or bundles (rtl/df_macros.svh), which are arrays of any of these. The bits of a bundle of
 // masks follow each other without a gap, because masks are as wide as integers.

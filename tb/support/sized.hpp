@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Verilated module of a family with sizes of its own, for Bench.
 #pragma once
 

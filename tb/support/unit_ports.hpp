@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ports that are structs in the RTL (rtl/df_pkg.sv): layouts that only the benches of units need.
 #pragma once
 

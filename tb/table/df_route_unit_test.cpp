@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_route_unit of networks by table against the words of docs/microarchitecture.md, "Networks by
 // table", with random tables.
 #include "tb/variants/table/df_route_unit.hpp"

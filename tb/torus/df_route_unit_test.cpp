@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // df_route_unit of tori against the words of docs/microarchitecture.md, "Tori".
 #include "tb/variants/torus/df_route_unit.hpp"
 

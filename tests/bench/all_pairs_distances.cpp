@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Time of all-pairs distances, on one core: not a test, run by hand and by against_networkx.
 //
 //   all_pairs_distances [--edges] [A H G]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Measures how fast a network runs: simulated cycles per CPU second of the whole engine, with
 // traffic and statistics, for uniform random traffic and minimal routing on 1,056 terminals
 // (264 routers). Writes JSON to standard output.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the benches beside other simulators share: runs of programs with the CPU time that they took."""
 import json
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Puts each bug of this folder into the RTL and lets `dragonfly lockstep` find it.
 
 A bug is a patch against the root of the repository with a header: what is wrong, and the line

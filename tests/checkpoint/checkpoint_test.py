@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs that are killed at any moment, or interrupted, and started again with the same command have the
 packets and results of runs that are not.
 

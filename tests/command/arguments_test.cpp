@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arguments, and what is said about bad ones.
 #include "models/common/version.hpp"
 #include "models/config/configuration.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // dragonfly cost. The prices themselves are tested in tests/cost; here, that the command tells them
 // and takes its options.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // dragonfly explore. The search itself is tested in tests/design.
 #include <signal.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // dragonfly paper, with an engine that makes up its results.
 #include <signal.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Claims of points in a shared directory.
 #include "sim/command/point_claims.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What says how far things are, where standard error is a file.
 #include "sim/command/progress_line.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // dragonfly run, topology and waves.
 #include <signal.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command where its streams and files cannot be written.
 #include <nlohmann/json.hpp>
 

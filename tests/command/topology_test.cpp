@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // dragonfly topology. What it tells is compared with the graph that it exports, searched here.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/common/control_groups.hpp"
 
 #include "tests/catch.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models and parameters by name.
 #include "models/cost/cost_model.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cabinets on a floor, against lengths measured cable by cable.
 #include "models/cost/floor_plan.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 2007 paper's cost and power, against sums done by hand from its Tables 2, 3 and 5.
 #include "models/cost/kim2007.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The 2008 paper's cost lines, and its comparison of topologies by hand.
 #include "models/cost/kim2008.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lengths of the 2007 paper's Section 4.2 and the 2008 paper's Table 2, and which links stay in
 // their cabinets.
 #include "models/cost/packaging.hpp"

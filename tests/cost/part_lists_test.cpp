@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts of the part lists against networks that are enumerated channel by channel.
 #include "models/cost/part_lists.hpp"
 

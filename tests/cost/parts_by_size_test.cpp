@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parameters chosen for a number of terminals, against what the papers say of their networks.
 #include "models/cost/parts_by_size.hpp"
 

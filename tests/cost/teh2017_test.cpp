@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Prices of the 2017 paper's Section 4.
 #include "models/cost/teh2017.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Distances and channel loads of designs against straightforward counterparts and closed forms.
 #include "models/design/design_metrics.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The design space against a literal search that measures every network by plain breadth-first
 // search, and what Teh et al. 2017 say of theirs.
 #include "models/design/explore.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The greedy wiring against what Teh et al. 2017 say of it, against its definition carried out word
 // by word, and against what any legal wiring must satisfy.
 #include "models/families/dragonfly/greedy_wiring.hpp"

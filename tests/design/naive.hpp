@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Straightforward counterparts of what models/design computes, for comparison.
 #pragma once
 

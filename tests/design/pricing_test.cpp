@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Terminals a router and prices of designs, against figures of Teh et al. 2017 and sums worked out
 // by hand.
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shapes as functions of imbalance and density, against values worked out by hand from the
 // equations and the designs that Teh et al. 2017 draw.
 #include "models/design/shape.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A network without contention, for tests of what surrounds it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether edges have a cycle, apart from the check of models/wiring.
 #pragma once
 

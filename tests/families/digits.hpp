@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Places in a grid, for tests.
 #pragma once
 

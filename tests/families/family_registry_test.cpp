@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Families by name, and the smallest network of each for a size and a radix.
 #include "models/families/family_registry.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks of all families as graphs, for the tests of what works on graphs.
 #pragma once
 

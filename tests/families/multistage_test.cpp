@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Butterflies, folded Clos networks and tori.
 #include <algorithm>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dimension order in tori: every packet of small networks, hop by hop, on the wiring itself.
 #include "models/families/torus/torus_routes.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The wirings of all families: against the rules of their papers, written anew here, and read back
 // from files.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packet traces and results that are compared: two files.
 #include "models/statistics/compare.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Configurations as JSON, which are part of results.
 #include <nlohmann/json.hpp>
 

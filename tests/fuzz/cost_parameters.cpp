@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parameters of the cost models in files.
 #include "models/cost/cost_model.hpp"
 #include "models/keys/toml.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Designs as Verilator describes them, whatever the format.
 #pragma once
 

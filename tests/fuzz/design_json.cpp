@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Designs as Verilator describes them in JSON: the tree, and the file with the names of its
 // sources.
 #include "sim/rtl/design_json.hpp"

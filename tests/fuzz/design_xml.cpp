@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Designs as Verilator describes them in XML.
 #include "sim/rtl/design_xml.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports of differences that lockstep --replay reads.
 #include <nlohmann/json.hpp>
 

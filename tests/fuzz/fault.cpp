@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults that --inject-fault names.
 #include "sim/lockstep/fault.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // File lists of SystemVerilog: the input holds two, of which the first may name the second,
 // "more.f".
 #include "sim/rtl/file_list.hpp"

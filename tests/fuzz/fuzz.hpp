@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the fuzz targets share. A target is one source that defines look_at(); fuzz_entry.cpp hands
 // it the inputs of libFuzzer, and replay.cpp those of a corpus where the compiler has no libFuzzer.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The function that libFuzzer calls.
 #include <cstddef>
 #include <cstdint>

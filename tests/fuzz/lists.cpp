@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists and ranges of the command line.
 #include "sim/command/lists.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Keys as options of the command line, a word a line.
 #include "sim/command/options.hpp"
 

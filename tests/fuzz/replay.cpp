@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hands a target each file of a corpus and simple variations of it: what every compiler can do, and
 // fast. libFuzzer (scripts/fuzz) is led by the code that an input reaches, and finds more.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SystemVerilog that is copied under other names.
 #include "sim/rtl/rtl_text.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes what fuzzing begins with: examples of everything that is read, most of them written by the
 // program itself.
 //

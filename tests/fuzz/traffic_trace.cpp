@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Traces of packets to send.
 #include "models/traffic/traffic_trace.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Verilator says.
 #include "sim/rtl/verilator_messages.hpp"
 

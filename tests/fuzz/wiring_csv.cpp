@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks as CSV.
 #include "tests/fuzz/wiring_round_trip.hpp"
 

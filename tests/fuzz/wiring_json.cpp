@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks as JSON: a text that does not begin with a brace is given one.
 #include <string>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks in files, whatever the format.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bisections against all cuts counted anew, and against closed forms.
 #include "models/metrics/bisection.hpp"
 

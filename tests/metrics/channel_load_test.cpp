@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channel loads against every path laid out one by one, and against closed forms.
 #include "models/metrics/channel_load.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The curves of Figures 1 and 4 of the 2008 paper and Figure 2 of the 2007 paper.
 #include "models/metrics/scalability.hpp"
 

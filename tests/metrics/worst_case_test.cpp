@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worst-case traffic against all permutations tried one by one, and against closed forms.
 #include "models/metrics/worst_case.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks whose routers decide on arrival in the network engine, beside the harness with router
 // models; and what Kim, Dally and Abts (2007) say of them, in small.
 #include <set>

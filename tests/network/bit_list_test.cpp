@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of bits: all ways to write one that this processor knows, beside a plain loop.
 #include "models/network/bit_list.hpp"
 

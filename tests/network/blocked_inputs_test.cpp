@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a network that stands still waits for, in networks small enough to say it by hand.
 #include "models/network/blocked_inputs.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an engine says that it takes is what it takes.
 #include <cstdint>
 #include <fstream>

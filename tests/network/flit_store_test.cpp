@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flits by number, and credits that are far away, beside plain lists.
 #include "models/network/flit_store.hpp"
 

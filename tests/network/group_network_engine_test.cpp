@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragonflies whose groups are flattened butterflies in the network engines, beside the harness
 // with router models.
 #include "tests/network/traces.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Letters between regions.
 #include "models/network/letters.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The network engine beside the SystemC harness with router models in it, and on its own.
 #include "models/network/network_engine.hpp"
 

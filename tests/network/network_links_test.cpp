@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channels of the flit engine: bits in wheels, and places in rings.
 #include "models/network/network_links.hpp"
 

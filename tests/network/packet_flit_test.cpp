@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Packets of the packet engine on their way, beside a list of their hops.
 #include "models/network/packet_flit.hpp"
 

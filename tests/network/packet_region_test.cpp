@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Regions of the packet engine: packets alone in a ring, whose way and time can be counted.
 #include "models/network/packet_region.hpp"
 

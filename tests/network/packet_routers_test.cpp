@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routers of the packet engine beside routers written plainly from docs/microarchitecture.md:
 // single flits, credits that are not delayed, greedy decisions.
 #include "models/network/packet_routers.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channels of the packet engine, beside a list of what is on its way.
 #include "models/network/packet_wheel.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The oracle of UGAL-G (docs/microarchitecture.md, "Queue estimates"): what a router publishes is
 // seen by its group a cycle later.
 #include "models/network/published_occupancies.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks that several processes simulate together: here threads that share nothing but what they
 // send each other.
 #include "models/common/error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How networks are divided among threads.
 #include "models/network/regions.hpp"
 

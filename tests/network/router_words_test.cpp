@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What routers do with words of VCs: all versions that this processor knows, beside single bits.
 #include "models/network/router_words.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channels that take a flit in several cycles only: closed forms, and the engine beside the harness
 // with router models.
 #include <fstream>

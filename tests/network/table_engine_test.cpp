@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks with routes by table in the network engines, beside the harness with router models.
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"

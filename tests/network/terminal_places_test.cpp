@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Terminals by port, in a network where some inject at another router than they eject.
 #include "models/network/terminal_places.hpp"
 

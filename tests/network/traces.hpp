@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same run by the network engine and by the harness, packet by packet.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks of every family, written to a file, read back and simulated.
 #include <fstream>
 

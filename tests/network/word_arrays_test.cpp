@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Arrays of words that loops go through side by side.
 #include "models/network/word_arrays.hpp"
 

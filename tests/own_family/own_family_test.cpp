@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A family of networks that a program adds: everything else follows from the registry.
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rings of routers (ring/), whose route unit is their own, in all engines.
 #include <string>
 

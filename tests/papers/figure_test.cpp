@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures as JSON, CSV and Markdown, and verdicts.
 #include "models/papers/figure.hpp"
 

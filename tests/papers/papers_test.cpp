@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The items of the papers: which there are, and that those without simulations can be made.
 #include <algorithm>
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Short Valiant paths counted naively from their definition: all walks of a type, as sets of
 // routers, hop after hop.
 #pragma once

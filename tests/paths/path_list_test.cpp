@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists of paths between two routers: every path is one, none is missing, and their kinds agree
 // with the counts.
 #include "models/paths/path_list.hpp"

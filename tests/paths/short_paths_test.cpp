@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts of short Valiant paths against a naive brute force.
 #include "models/paths/short_paths.hpp"
 

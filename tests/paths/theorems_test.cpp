@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The theorems of Curtsinger and Bunde against counts: where they hold, and where the printed text
 // does not.
 #include "models/paths/theorems.hpp"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs of several processes by mpirun have the packets and results of one process, byte for byte;
 what goes wrong ends all of them with one message.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the processes of mpirun agree on: here threads.
 #include "models/ranks/ranks.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router that decides on arrival, in the cycles and by the rules of docs/microarchitecture.md.
 #include <algorithm>
 #include <cstring>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order in which an output visits its requests, beside the words that define it
 // (docs/microarchitecture.md, "Switch allocation").
 #include "models/router/request_order.hpp"

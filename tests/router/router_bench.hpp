@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router model on the bench: a router of radix 7 with tables written by hand.
 #pragma once
 

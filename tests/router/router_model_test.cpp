@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The router model through its ports. Expected values follow from docs/microarchitecture.md by
 // hand.
 #include "models/router/router_model.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Outputs that send a flit in several cycles only, beside a queue that is kept flit by flit as
 // docs/microarchitecture.md, "State at the edge", says it.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Checkpoints in files: what is refused, and what becomes of the files.
 #include "models/run/checkpoints.hpp"
 

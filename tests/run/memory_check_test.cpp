@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The memory of a run, before it is taken.
 #include "models/run/memory_check.hpp"
 

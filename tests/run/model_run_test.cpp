@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs of the model that are saved in any cycle, and go on in another object, have the packets and
 // results of those that are not.
 #include "models/run/model_run.hpp"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What scripts/check_plan finds in a plan, in a small tree of files like those of the project."""
 import pathlib
 import shutil

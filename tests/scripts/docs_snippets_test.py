@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The lines for pandas and gnuplot in docs/results.md, run on the CSV of Figure 8 that is kept in docs/papers.
 
 Ends with 77, skipped, where neither pandas with Matplotlib nor gnuplot is there.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What scripts/generate_registers writes, finds stale and refuses, in a copy of the files that it reads and writes."""
 import pathlib
 import shutil

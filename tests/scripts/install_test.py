@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The installed command builds a router variant from the files that are installed with it, and simulates it.
 
     install_test.py CMAKE BUILD

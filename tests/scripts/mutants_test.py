@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which mutants scripts/mutants.py finds in a text, and that those of rtl/ can all be told apart and put back."""
 import collections
 import dataclasses

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """scripts/plot_paper.py draws every kind of part, and refuses what is none. Skipped without Matplotlib."""
 import json
 import os

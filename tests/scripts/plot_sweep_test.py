@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What plot_sweep.py draws: title, ends of curves, and that those which coincide can be told apart."""
 
 import os

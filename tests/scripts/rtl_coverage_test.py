@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How scripts/rtl_coverage.py reads counts, merges them, leaves out what cannot be reached, and tells."""
 import pathlib
 import sys

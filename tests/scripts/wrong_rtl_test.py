@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Patches that are bugs: what one must be, and that it comes into a copy of rtl/."""
 import pathlib
 import random

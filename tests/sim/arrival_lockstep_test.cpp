@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL of routers that decide on arrival beside the model.
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The battery of lockstep, without simulation.
 #include "sim/lockstep/battery/battery.hpp"
 

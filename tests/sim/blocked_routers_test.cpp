@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks that stand still.
 #include "models/config/configuration.hpp"
 #include "models/families/dragonfly/dragonfly_parameters.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What becomes of the build of a variant when the command is stopped in it.
 #include <csignal>
 #include <filesystem>

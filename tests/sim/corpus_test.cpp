@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random lockstep that is steered by what it reaches, without simulation.
 #include "sim/lockstep/fuzz/corpus.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What CreditAudit says of states written by hand: each kind of loss, and what is none.
 #include "sim/lockstep/credit_audit.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is read from Verilator's description of a design, in every format that its versions write.
 // tests/sim/designs/sample.sv was described by the versions that the folders beside it name, with
 //   verilator --json-only --json-only-output sample.json --json-only-meta-output sample.meta.json

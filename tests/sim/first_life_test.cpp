@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a router lives through before the reset of a lockstep run.
 #include "sim/lockstep/first_life.hpp"
 

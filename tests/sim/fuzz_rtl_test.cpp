@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random lockstep of the RTL, as users run it.
 #include <nlohmann/json.hpp>
 #include <sstream>

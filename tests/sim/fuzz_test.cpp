@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Random lockstep without simulation: drawing, coverage, shrinking.
 #include <nlohmann/json.hpp>
 #include <set>

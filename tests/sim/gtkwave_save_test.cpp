@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Views of waves: where they look for their files, and what comes first.
 #include "sim/waves/gtkwave_save.hpp"
 

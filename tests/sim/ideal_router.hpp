@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A router that tests can reason about: it keeps the rules of the ports (docs/microarchitecture.md)
 // and routes minimally, but decides as simply as possible.
 #pragma once

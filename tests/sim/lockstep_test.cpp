@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lockstep of Verilated routers and their models: 72 terminals, radix 7.
 #include "sim/simulation/lockstep.hpp"
 

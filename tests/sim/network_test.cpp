@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The harness on its own: networks of ideal routers.
 #include <atomic>
 #include <chrono>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is written of a router's ports, held against the format of docs/verification.md.
 #include "sim/lockstep/port_recording.hpp"
 

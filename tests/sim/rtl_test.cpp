@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks of Verilated routers: 72 terminals, radix 7.
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verilated routers, and lockstep, with several threads: 72 terminals, radix 7.
 #include <nlohmann/json.hpp>
 #include <optional>

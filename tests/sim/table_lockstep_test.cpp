@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The RTL of networks by table beside the model.
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"

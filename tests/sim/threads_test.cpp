@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The harness with several threads: networks of ideal routers.
 #include <fmt/format.h>
 

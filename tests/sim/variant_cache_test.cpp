@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Variants built from a tiny stand-in of the RTL.
 #include "sim/rtl/variant_cache.hpp"
 

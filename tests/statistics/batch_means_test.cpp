@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/statistics/batch_means.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Simple processes whose behaviour is known, in the place of a network.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/traffic/traffic_trace.hpp"
 
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draws of many sequences at once: all versions that this processor knows, beside single draws.
 #include "models/traffic/which_happen.hpp"
 

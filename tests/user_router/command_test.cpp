@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly lockstep` with routers that users bring, as users run it: 6 terminals, radix 3.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `dragonfly rtl`: routers of several shapes in one design, as lint, simulation and synthesis take
 // it.
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The plain router beside the model: 72 terminals, radix 7.
 #include "sim/simulation/lockstep.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A dragonfly router in one behavioural module, as a user might bring it: docs/microarchitecture.md in the
 // order of its text, with loops and arrays, and nothing done for speed. It is written from that text
 // alone and shares no logic with rtl/; sizes, types and constants come from df_pkg.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is said about a user's router before it is built.
 #include <fstream>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Distances against those of the Boost Graph Library, and against closed forms.
 #include "models/wiring/distances.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Exports of networks, read again by small parsers of the test's own.
 #include "models/wiring/graph_export.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graphs for the tests of this folder: any, and those of all families with random parameters.
 #pragma once
 

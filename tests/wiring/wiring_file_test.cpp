@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Wirings in files: what is written by hand is read as the docs say, and what is wrong is said.
 #include "models/wiring/wiring_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The conventional butterfly, k-ary n-fly (Kim, Dally, Abts 2007, Section 2.1, Figure 1).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/butterfly/butterfly_family.hpp"
 
 #include "models/config/configuration.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The absolute arrangement for any number of groups.
 //
 // Every group lists the g-1 other groups, and its port k leads to entry k mod (g-1) of the list:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Global link arrangements: which global port of which group is joined to which.
 //
 // The h global ports of the a routers of a group are counted through as *group ports* 0..n-1, n =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Is a wiring legal? The exact check behind every arrangement.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/dragonfly/channel_share.hpp"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many channels a pair of groups has in a network of fewer than ah + 1 groups.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The circulant-based arrangement (Curtsinger and Bunde, Section V, Equations 3 and 4) for any
 // number of groups.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deadlock check of the dragonfly: builds the channel dependency graph of a network and a routing,
 // and proves it acyclic or yields a cycle (Routes::check_deadlock(); [K08] Section 4.1, Figure 7).
 // Packets are followed as routers route them (docs/microarchitecture.md, "Routes"), by the routing

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The dragonfly topology (Kim et al. 2008, Section 3): groups of a routers, each with p terminals,
 // a-1 local channels to the other routers of its group (complete graph) and h global channels.
 #pragma once

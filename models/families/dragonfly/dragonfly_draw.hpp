@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragonflies for random tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What makes a dragonfly: its parameters, the links between its groups, and the network in a group.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The route unit of the dragonfly (docs/microarchitecture.md, "Routes").
 #include <bit>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/dragonfly/dragonfly_routes.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How packets find their way in a dragonfly (Kim et al. 2008, Section 4).
 #pragma once
 

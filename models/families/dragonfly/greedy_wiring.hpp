@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The greedy wiring of global links (Teh, Wilke, Bergman, Rumley, "Design space exploration of the
 // Dragonfly topology", 2017, Section 2.3) for any numbers of routers, ports and groups: groups that
 // are not all connected with one another (g > ah + 1) and parallel channels (h >= g) as well.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The route unit of dragonflies whose groups are no complete graphs (docs/microarchitecture.md,
 // "The dragonfly").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The way of packets through a group that is a flattened butterfly: in the order of the dimensions
 // (docs/microarchitecture.md, "The dragonfly").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The helix arrangement (Curtsinger and Bunde, Section VI) for any number of groups.
 //
 // Up and down ports as in the circulant arrangement, floor(h/2) each, but an up port of router j

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The nautilus arrangement (Curtsinger and Bunde, Section VII) for any number of groups.
 //
 // Routers are visited in order of group, then index, and each makes channels to later groups until

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ways of packets through a dragonfly, from router to router.
 #pragma once
 

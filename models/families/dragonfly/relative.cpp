@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The relative arrangement for any number of groups.
 //
 // All groups are alike: port k leads `offset(k)` groups further on, to the port that mirrors it,

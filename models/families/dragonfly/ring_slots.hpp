@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Channels laid alike for all groups around the circle: what the circulant and the helix
 // arrangement are made of.
 //

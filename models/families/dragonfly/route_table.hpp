@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the control registers of a router say of the ways in a dragonfly, in the form in which it is
 // quickest to use.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routings of the dragonfly (Kim et al. 2008, Section 4), Routing: the values of the register
 // ALGORITHM.
 #pragma once

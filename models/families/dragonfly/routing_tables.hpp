@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The contents of every router's routing tables (docs/microarchitecture.md, "Route unit").
 #pragma once
 

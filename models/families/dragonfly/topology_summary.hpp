@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a network is, in numbers, for people (`dragonfly topology`).
 #pragma once
 

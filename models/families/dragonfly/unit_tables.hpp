@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routing tables of all routers of a route unit.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/file/file_family.hpp"
 
 #include "models/common/error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks of any wiring, read from a file, for the registry of families.
 #pragma once
 

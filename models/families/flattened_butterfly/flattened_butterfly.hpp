@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flattened butterflies (Kim, Dally, Abts 2007, Section 2), and the networks that are special cases
 // of them: generalized hypercubes (one terminal a router) and hypercubes (all dimensions of 2).
 #pragma once

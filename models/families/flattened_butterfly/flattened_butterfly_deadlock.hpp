@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The channel dependency graph of flattened butterflies.
 #pragma once
 

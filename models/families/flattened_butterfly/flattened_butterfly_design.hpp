@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Choosing a flattened butterfly (Kim, Dally, Abts 2007, Sections 2.1 and 5.1).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/flattened_butterfly/flattened_butterfly_draws.hpp"
 
 #include <algorithm>

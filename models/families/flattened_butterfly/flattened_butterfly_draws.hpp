@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How random tests draw flattened butterflies and hypercubes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flattened butterflies, and the families that are special cases, for the registry.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A flattened butterfly as its routers see it (docs/microarchitecture.md, "Flattened butterflies"):
 // digits of nodes, and ports.
 #pragma once

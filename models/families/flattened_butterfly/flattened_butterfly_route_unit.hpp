@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The route unit of flattened butterflies (docs/microarchitecture.md, "Flattened butterflies").
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routes in flattened butterflies and hypercubes (docs/microarchitecture.md, "Flattened
 // butterflies").
 #pragma once

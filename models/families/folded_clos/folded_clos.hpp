@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Folded Clos networks (fat trees) from routers of one radix.
 #pragma once
 

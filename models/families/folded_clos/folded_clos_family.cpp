@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/folded_clos/folded_clos_family.hpp"
 
 #include <algorithm>

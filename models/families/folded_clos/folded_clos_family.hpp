@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Folded Clos networks for the registry of families.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "models/families/table/adaptive_table_route_unit.hpp"
 
 #include <algorithm>

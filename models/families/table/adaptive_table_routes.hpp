@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routes by table that adapt at every router (docs/microarchitecture.md, "Networks by table,
 // adaptive").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What all routes by table share: nodes, shortest ways, and VCs that rise with each hop
 // (docs/microarchitecture.md, "Networks by table").
 #pragma once

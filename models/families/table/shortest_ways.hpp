@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All shortest ways from the routers of a network to its nodes.
 #pragma once
 

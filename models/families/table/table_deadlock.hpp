@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deadlock check of routes by table.
 #pragma once
 

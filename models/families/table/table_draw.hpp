@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How random tests draw networks with routes by table.
 #pragma once
 

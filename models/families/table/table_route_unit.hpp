@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The route unit of networks by table (docs/microarchitecture.md, "Networks by table").
 #pragma once
 

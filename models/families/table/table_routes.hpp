@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routes by table, in any network (docs/microarchitecture.md, "Networks by table").
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routings of networks by table, by name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The virtual channels of packets that find their way by table.
 #pragma once
 

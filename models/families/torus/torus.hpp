@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tori: rings in every dimension.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Deadlock check of tori under dimension order (Routes::check_deadlock()).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A torus as its routers see it (docs/microarchitecture.md, "Tori"): digits of nodes, and ports.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The route unit of tori (docs/microarchitecture.md, "Tori").
 #pragma once
 

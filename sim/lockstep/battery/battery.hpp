@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Configurations chosen for what they put under stress, for `dragonfly lockstep --battery`.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Configurations of random lockstep that reached something new of the RTL, and draws near them.
 #pragma once
 

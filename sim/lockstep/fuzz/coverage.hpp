@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much of the space of configurations random lockstep has seen.
 #pragma once
 

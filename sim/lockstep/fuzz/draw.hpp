@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Draws configurations for random lockstep.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the configurations come from that are compared one after the other.
 #pragma once
 

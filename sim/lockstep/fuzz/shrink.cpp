@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "sim/lockstep/fuzz/shrink.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes a failing configuration as simple as it gets.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cover points of decisions on arrival.
 `include "df_cover.svh"
 `default_nettype none

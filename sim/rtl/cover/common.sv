@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cover points of the units that the routers of all families share.
 `include "df_cover.svh"
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the files of this folder have in common: cover points, cases that benches and lockstep are to bring about. Each module is
 // bound to one of the router and sees its signals by their names; nothing in rtl/ knows of it. Only builds that count coverage
 // take these files.

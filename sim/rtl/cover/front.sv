@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cover points of decisions at the front.
 `include "df_cover.svh"
 `default_nettype none

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cover points of the route unit of networks by table.
 `include "df_cover.svh"
 `default_nettype none

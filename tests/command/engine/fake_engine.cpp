@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An engine for tests of the command. Environment variables tell it what to do:
 //   FAKE_LOG   file to which each run and each preparation of a variant appends a line
 //   FAKE_FAIL  exit code of the error that a run ends with; "exception": one that is no Error

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The check of wirings finds every kind of fault, planted one at a time.
 #include "models/families/dragonfly/arrangement_check.hpp"
 

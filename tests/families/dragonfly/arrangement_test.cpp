@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Global link arrangements against their definitions and the theorems of Curtsinger and Bunde
 // ("Shortest paths in Dragonfly systems"), and for fewer groups against what any legal, even
 // arrangement must satisfy.

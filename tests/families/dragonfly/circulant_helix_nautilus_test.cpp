@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The circulant, helix and nautilus arrangements against the definitions of Curtsinger and Bunde
 // ("Shortest paths in Dragonfly systems", Sections V to VII), written here as the paper writes
 // them, and for fewer groups against what any legal, even arrangement must satisfy.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The deadlock check against a graph built packet by packet, and shown able to fail.
 #include "models/families/dragonfly/deadlock.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The flits of a dragonfly, with their fields by name.
 #pragma once
 

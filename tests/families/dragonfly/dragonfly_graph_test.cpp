@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragonflies as graphs: channels, group networks, wirings that are refused, and groups alike.
 
 #include <algorithm>

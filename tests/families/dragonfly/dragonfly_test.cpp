@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The graph: sizes and ports of the networks of the paper, links, and what is refused.
 #include <algorithm>
 #include <climits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dragonflies whose groups are flattened butterflies: every packet of small networks, hop by hop.
 #include <map>
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Groups that look alike: the tables of one stand for all.
 #include <cstdint>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Routing tables, walked packet by packet as the routers do, and the VC policy.
 #include "models/families/dragonfly/routing_tables.hpp"
 

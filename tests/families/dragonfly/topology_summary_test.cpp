@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The summary against closed forms and against distances by Floyd and Warshall.
 #include "models/families/dragonfly/topology_summary.hpp"
 

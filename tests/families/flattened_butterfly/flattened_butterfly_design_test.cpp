@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Choosing flattened butterflies, against Section 5.1 of the 2007 paper and all designs tried.
 #include "models/families/flattened_butterfly/flattened_butterfly_design.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The routes of flattened butterflies beside a plain reading of docs/microarchitecture.md, over the
 // wiring; and their freedom from deadlock, beside all that packets can do.
 #include "models/families/flattened_butterfly/flattened_butterfly_routes.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Flattened butterflies against equation 1 and Figures 1 and 14 of the 2007 paper.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks by table that adapt at every router: all questions that a router can be asked, by a
 // search of the test's own, and what adapting is good for.
 #include "models/families/table/adaptive_table_routes.hpp"

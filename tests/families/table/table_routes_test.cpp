@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every packet of small networks, hop by hop.
 #include "models/families/table/table_routes.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Networks with routes by table, for tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A ring of routers: a second family of networks, which shows that the modules of rtl/ know none. It asks more of them
 // than the dragonfly does: input VCs of channels ask for decisions too, each VC for itself, and a decision can have three
 // candidates (of which its route unit, which knows one way only, uses one).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Route unit of the ring (df_family.svh): all packets go on to the next router until they are there. They use VC 0, and
 // VC 1 from the channel between the last and the first router on, so that no cycle of packets can wait for each other.
 `include "df_macros.svh"

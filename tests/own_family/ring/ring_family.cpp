@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/own_family/ring/ring_family.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stands in for the router in tests of how variants are built and wrapped: the ports of a router with
 // p = 1, a = 2, h = 1 and one VC, and next to nothing behind them. What arrives leaves on the same
 // port in the same cycle; credits and oracle come back likewise; the last control register written is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 -Wno-style
 -Wno-UNUSED
 -Wno-SYNCASYNCNET
