@@ -53,15 +53,19 @@ module df_control_registers (
             connected[port] = 1'(cfg_i.data >> (port % 32));
         written.connected = connected;
         control_q <= written;
+        // Checks: CR-4, CR-10
         `DF_CLAIM(depth_is_built, !credit_load_o || (cfg_i.data[df_pkg::BITS_BUFFER_DEPTH-1:0] != '0
                   && 32'(cfg_i.data[df_pkg::BITS_BUFFER_DEPTH-1:0]) <= df_pkg::DEPTH),
                   "BUFFER_DEPTH is 0, or more than the buffers hold")
+        // Checks: CR-14
         `DF_CLAIM(connected_ports_exist, df_pkg::PORTS % 32 == 0
                   || 32'(cfg_i.addr) != 32'(df_pkg::ADDR_CONNECTED) + df_pkg::PORTS / 32
                   || (cfg_i.data >> (df_pkg::PORTS % 32)) == '0, "a port is connected that does not exist")
+        // Checks: CR-4, CR-11
         `DF_CLAIM(queue_limit_is_built, cfg_i.addr != df_pkg::ADDR_OQ_LIMIT
                   || (cfg_i.data[15:0] >= 16'(df_pkg::SPEEDUP) && cfg_i.data[15:0] <= 16'(df_pkg::OQ_DEPTH)),
                   "OQ_LIMIT is less than SPEEDUP, so that no output ever takes a flit, or more than the queues hold")
+        // Checks: CR-4, CR-13
         `DF_CLAIM(some_credits_are_tracked, cfg_i.addr != df_pkg::ADDR_CTQ_ONE_IN || cfg_i.data[7:0] != '0, "CTQ_ONE_IN is 0")
       end
     end

@@ -126,10 +126,13 @@ module df_credit_return (
 `undef DF_RELEASE_TIME
 `undef DF_DELAY
 
+  // Checks: AS-29, AS-35, CT-1, SE-13
   `DF_ASSERT(nothing_held_without_delay, delay_i || pending_q == '0,
              "credits are held though the routing does not delay them")
   `DF_CLAIMS_IF(delay_i)
+    // Checks: CT-10
     `DF_CLAIM(least_is_least, !negative, "a flit goes to an output whose t_d is less than the smallest")
+    // Checks: CT-10
     `DF_CLAIM(slots_are_given_back_once, !overflow, "more credits of an input VC are held than it has slots")
   `DF_CLAIMS_END
 endmodule

@@ -139,8 +139,10 @@ module df_credit_timestamp_queue (
 `undef DF_WRITE_SLOT
 `undef DF_READ_SLOT
 
+  // Checks: CT-4
   `DF_ASSERT_IF(fill_in_range, enable_i, !wrong_q,
                 "a credit timestamp queue overflows or runs empty: depth x n is less than the buffer depth")
+  // Checks: CT-2
   `DF_ASSERT_IF(some_are_tracked, enable_i && `DF_WORD(take_ovc_i, NVP, 0) != '0, one_in_i != '0,
                 "one credit in 0 is to be tracked")
 endmodule

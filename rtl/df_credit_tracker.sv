@@ -96,7 +96,9 @@ module df_credit_tracker (
     surplus = all != '0;
   end
 
+  // Checks: OW-3
   `DF_ASSERT(no_surplus, !surplus, "a credit comes back for a flit that was never sent")
+  // Checks: SA-4, SE-1
   `DF_ASSERT(takes_what_it_has, !overdrawn, "a flit takes a credit that is not there")
 endmodule
 `default_nettype wire

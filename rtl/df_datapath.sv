@@ -285,9 +285,12 @@ module df_datapath (
 `undef DF_PAUSES
 `undef DF_QUEUES_ALL
 
+  // Checks: SA-3
   `DF_ASSERT(queues_have_room, !queue_overflow_q, "an output queue takes more flits than it holds")
   `DF_CLAIMS_IF(valid_ovc_o != '0)
+    // Checks: PT-3
     `DF_CLAIM(one_vc_per_output, !df_pkg::two_vcs_of_a_port(valid_ovc_o), "an output sends on two VCs in the same cycle")
+    // Checks: SE-5
     `DF_CLAIM(leaves_or_stays, (store_ivc_i & bypass_ivc_i & grant_ivc_i) == '0,
               "a flit that leaves at once is stored as well")
   `DF_CLAIMS_END

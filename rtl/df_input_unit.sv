@@ -326,10 +326,14 @@ module df_input_unit (
   `DF_PARAMETER_CHECK(gen_askers, df_pkg::askers_are_in_order(ASKING),
                       "asker_of() must count the input VCs for which asks() holds, and ASKERS must be their number")
 
+  // Checks: OW-2
   `DF_ASSERT(buffer_has_room, !overflow, "a flit arrives at a VC buffer that is full")
+  // Checks: SE-1
   `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
   `DF_CLAIMS_IF(front_ivc_o != '0)
+    // Checks: OW-4, WD-2
     `DF_CLAIM(heads_come_between_packets, (head_ivc_o & mid_q) == '0, "a packet begins inside another")
+    // Checks: OW-4, WD-2
     `DF_CLAIM(bodies_follow_heads, (front_ivc_o & ~head_ivc_o & ~mid_q) == '0, "a body flit comes without its head")
   `DF_CLAIMS_END
 endmodule

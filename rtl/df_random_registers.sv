@@ -30,6 +30,7 @@ module df_random_registers (
     end
   end
 
+  // Checks: CR-4, CR-15
   `DF_ASSERT_IF(random_is_alive, decide_ask_i != '0, dead == '0, "the random number register is 0: it was never loaded")
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */

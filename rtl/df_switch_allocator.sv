@@ -329,18 +329,28 @@ module df_switch_allocator (
   /* verilator lint_on BLKSEQ */
 
   `DF_CLAIMS_IF(grant_ivc_o != '0)
+    // Checks: SE-4
     `DF_CLAIM(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
+    // Checks: SE-4
     `DF_CLAIM(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
+    // Checks: SA-2
     `DF_CLAIM(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
+    // Checks: SA-3
     `DF_CLAIM(grants_wait_for_queues, (grants_op_o & ~queue_ready_op_i) == '0,
               "flits are granted to an output whose queue may have no room for them")
+    // Checks: SA-1
     `DF_CLAIM(outputs_grant_their_own, !astray_grant, "an output grants an input VC that does not request it")
+    // Checks: SA-7
     `DF_CLAIM(outputs_grant_what_fits, !crowded, "an output grants more than SPEEDUP flits")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF((front_ivc_i | batch_q) != '0)
+    // Checks: OW-5
     `DF_CLAIM(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
+    // Checks: OW-5
     `DF_CLAIM(routes_have_vcs, !off_vc, "a packet is routed to a VC that does not exist")
+    // Checks: SA-7
     `DF_CLAIM(outputs_grant_what_they_can, !idle, "an output grants nothing though something could go")
+    // Checks: SA-12
     `DF_CLAIM(batches_wait, (batch_q & ~front_ivc_i) == '0, "an input VC is in a batch and has no flit")
   `DF_CLAIMS_END
 endmodule

@@ -90,6 +90,7 @@ module df_td_registers (
       end
     end
   end
+  // Checks: CT-10
   `DF_ASSERT_IF(least_is_of_an_output, sampled_q != '0, is_one && is_least,
                 "the smallest t_d is not that of the connected outputs: it is wrong, or CONNECTED has changed since")
 endmodule

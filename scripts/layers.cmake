@@ -2,12 +2,12 @@
 # Libraries that are layers: what a folder includes from the project, it includes from the layers that it says it
 # stands on. Anything else stops the build.
 
-# dragonfly_install_library(NAME argument...): a library of the CMake package.
+# dragonfly_install_library(NAME argument...): a library of the CMake package, in the component ${dragonfly_component}.
 function(dragonfly_install_library NAME)
   add_library(${NAME} ${ARGN})
   string(REGEX REPLACE "^dragonfly_" "" export_name ${NAME})
   set_target_properties(${NAME} PROPERTIES EXPORT_NAME ${export_name})
-  install(TARGETS ${NAME} EXPORT dragonfly)
+  install(TARGETS ${NAME} EXPORT dragonfly_${dragonfly_component})
 endfunction()
 
 # dragonfly_cold(TARGET): its code takes no time when it runs, and is optimized little to be compiled soon. Compilers take

@@ -93,10 +93,6 @@ class Mutant:
     number: int = 0         # by which it is chosen
 
     @property
-    def files(self):
-        return [self.file]
-
-    @property
     def key(self):
         return str(self.number)
 

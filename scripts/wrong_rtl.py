@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command with RTL that has a mistake, and mistakes that are patches of rtl/ with a header that says what is wrong."""
+"""Runs of the command with RTL that has a mistake."""
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -16,39 +15,6 @@ NO_DIFFERENCE, ASSERTION, DIFFERENCE, INTERRUPTED = 0, 3, 7, 130
 
 class Stopped(Exception):
     """Somebody else ended a run of the command, so that it says nothing."""
-
-
-class BadPatch(Exception):
-    """A patch that is not what is asked for; the message says why."""
-
-
-class Patch:
-    """Of the files `files`, all in rtl/."""
-
-    def __init__(self, path):
-        self.path = path.resolve()
-        self.name = path.stem
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise BadPatch(f"it is not text in UTF-8 (byte {error.start})") from error
-        self.header, mark, diff = ("\n" + text).partition("\n--- a/")
-        if not mark:
-            raise BadPatch("it has no diff (a line that begins with '--- a/')")
-        self.files = re.findall(r"^\+\+\+ b/(\S+)", mark + diff, re.MULTILINE)
-        if not self.files or any(not name.startswith("rtl/") or ".." in name.split("/") for name in self.files):
-            raise BadPatch("it must change files of rtl/ and no others")
-
-
-def patched(patch, directory):
-    """A copy of rtl/ in `directory` with a patch in it."""
-    shutil.copytree(ROOT / "rtl", directory / "rtl")
-    # No fuzz: what surrounds a changed line is part of the bug.
-    run = subprocess.run(["patch", "-p1", "-F0", "--batch", "--forward", "--no-backup-if-mismatch", "-i", str(patch.path)],
-                         cwd=directory, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if run.returncode != 0:
-        raise BadPatch("the patch does not apply any more; make it again for the RTL as it is now:" + indented(run.stdout))
-    return directory / "rtl"
 
 
 def indented(text):
@@ -71,11 +37,11 @@ def quick_compiler(directory):
     return script
 
 
-def battery(command, options, environment, directory):
-    """The first configuration of the short battery that fails: what it puts under stress, and its exit code. None where
+def battery(command, which, options, environment, directory):
+    """The first configuration of a battery (`which`) that fails: what it puts under stress, and its exit code. None where
     none fails. `directory` is for what runs leave behind. Raises Stopped."""
     report = directory / "battery.json"
-    with subprocess.Popen([command, "lockstep", "--battery", "short", "--no-report", "--json", report,
+    with subprocess.Popen([command, "lockstep", "--battery", which, "--no-report", "--json", report,
                            "--out", directory / "out", *options], env=environment, stdout=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, text=True) as run:
         failed = None

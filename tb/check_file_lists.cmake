@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# Checks: FM-1, FM-3
 # The lists of RTL files for Verilator, FuseSoC and Bender name the same files in the same order, and those of each
 # family name all that there are. In: RTL (folder).
 function(files_in LIST RESULT)

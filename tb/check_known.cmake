@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# Checks: PT-3, PT-15, PT-19
 # df_known claims nothing while its wires have values, and something in each cycle in which one has none. In: RTL and TB (folders),
 # IVERILOG (Icarus Verilog, of any version from 11 on), OUT (a file to write).
 foreach(command "${IVERILOG};-g2012;-I${RTL};-s;df_known_test;-o;${OUT};${RTL}/prim/df_known.sv;${TB}/prim/df_known_test.sv"

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# Checks: FM-3
 # Verilator has nothing to say about the router for every set of parameters, nor about the example of a user's router and
 # the node around it, nor about the routers of other families, nor about the cover points of all these.
 # In: VERILATOR, RTL, NODE (sim/rtl), USER_ROUTER (folders), FLAG_SETS (lists of flags, separated by |), ALL.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# Checks: FM-2, FM-4
 # What all families of networks share names nothing that one family has: that is in their folders. In: RTL (folder).
 file(GLOB sources ${RTL}/*.sv ${RTL}/*.svh ${RTL}/front/*.sv* ${RTL}/arrival/*.sv*)
 foreach(source ${sources})

@@ -126,6 +126,8 @@ Control all_zero(const Parameters& p) {
 
 }  // namespace
 
+// Checks: AS-5, AS-7, CR-1, CR-2, CR-4, CR-5, CR-7, CR-8, CR-9, CR-10, CR-11, CR-12, CR-13, CR-14,
+// FM-21, PT-14
 TEMPLATE_LIST_TEST_CASE("Each write changes its own register", "[df_control_registers]", Variants) {
   ControlRegisters<TestType> bench;
   const Parameters p = TestType::kParameters;
@@ -161,6 +163,7 @@ TEMPLATE_LIST_TEST_CASE("Each write changes its own register", "[df_control_regi
   require_same(get_control(bench->control_o, p), all_zero(p));
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Other addresses are ignored", "[df_control_registers]", Variants) {
   ControlRegisters<TestType> bench;
   const Parameters p = TestType::kParameters;
@@ -172,6 +175,7 @@ TEMPLATE_LIST_TEST_CASE("Other addresses are ignored", "[df_control_registers]",
   require_same(get_control(bench->control_o, p), all_zero(p));
 }
 
+// Checks: AS-6, PT-12
 TEMPLATE_LIST_TEST_CASE("The cycle counter counts edges modulo 2^16", "[df_control_registers]",
                         Variants) {
   ControlRegisters<TestType> bench;
@@ -184,6 +188,7 @@ TEMPLATE_LIST_TEST_CASE("The cycle counter counts edges modulo 2^16", "[df_contr
   REQUIRE(bench->now_o == 0);
 }
 
+// Checks: CR-4, CR-14
 TEMPLATE_LIST_TEST_CASE("Values that the hardware is not built for are noticed",
                         "[df_control_registers]", Variants) {
   const Parameters p = TestType::kParameters;

@@ -98,6 +98,7 @@ bool exists(const Parameters& p, int vc) { return vc % p.stride() < p.vcs; }
 
 }  // namespace
 
+// Checks: AS-29, AS-35, SE-13
 TEMPLATE_LIST_TEST_CASE("Credits return with the flit's departure", "[df_credit_return]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -117,6 +118,7 @@ TEMPLATE_LIST_TEST_CASE("Credits return with the flit's departure", "[df_credit_
   }
 }
 
+// Checks: AS-29, CT-10, CT-11, CT-12, CT-14, FM-14, FM-20
 TEMPLATE_LIST_TEST_CASE("Under UGAL-L_CR credits of local ports wait", "[df_credit_return]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -145,6 +147,7 @@ TEMPLATE_LIST_TEST_CASE("Under UGAL-L_CR credits of local ports wait", "[df_cred
   REQUIRE(bench.credits_returned == grants);
 }
 
+// Checks: AS-35, CT-12, CT-13
 TEMPLATE_LIST_TEST_CASE("Credits keep their order behind the longest delay", "[df_credit_return]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -172,6 +175,7 @@ TEMPLATE_LIST_TEST_CASE("Credits keep their order behind the longest delay", "[d
   }
 }
 
+// Checks: PT-1
 TEMPLATE_LIST_TEST_CASE("Reset drops pending credits", "[df_credit_return]", Variants) {
   const Parameters p = TestType::kParameters;
   CreditReturn<TestType> bench(true);
@@ -187,6 +191,7 @@ TEMPLATE_LIST_TEST_CASE("Reset drops pending credits", "[df_credit_return]", Var
   for (int step = 0; step < 20; ++step) bench.cycle();
 }
 
+// Checks: SE-13
 TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit_return]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -201,6 +206,7 @@ TEMPLATE_LIST_TEST_CASE("Credits held without a reason are noticed", "[df_credit
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "nothing_held_without_delay");
 }
 
+// Checks: CT-10
 TEMPLATE_LIST_TEST_CASE("More credits than an input VC has slots are noticed", "[df_credit_return]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -217,6 +223,7 @@ TEMPLATE_LIST_TEST_CASE("More credits than an input VC has slots are noticed", "
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "slots_are_given_back_once");
 }
 
+// Checks: CT-10
 TEMPLATE_LIST_TEST_CASE("A t_d below the least is noticed", "[df_credit_return]", Variants) {
   CreditReturn<TestType> bench(true);
   bench.grant(0, 0);

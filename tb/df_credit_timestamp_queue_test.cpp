@@ -72,6 +72,7 @@ struct TimestampQueues : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-21, AS-22, CR-13, CT-2, CT-3
 TEMPLATE_LIST_TEST_CASE("One credit in n is tracked", "[df_credit_timestamp_queue]", Variants) {
   const Parameters p = TestType::kParameters;
   for (const int one_in : {1, 2, 3, 255}) {
@@ -91,6 +92,7 @@ TEMPLATE_LIST_TEST_CASE("One credit in n is tracked", "[df_credit_timestamp_queu
   }
 }
 
+// Checks: CT-3
 TEMPLATE_LIST_TEST_CASE("Round trips up to 2^16 - 1 cycles, over the wrap of the clock",
                         "[df_credit_timestamp_queue]", Variants) {
   TimestampQueues<TestType> bench(1);
@@ -107,6 +109,7 @@ TEMPLATE_LIST_TEST_CASE("Round trips up to 2^16 - 1 cycles, over the wrap of the
   }
 }
 
+// Checks: AS-34, CT-2, CT-3, CT-4, CT-7
 TEMPLATE_LIST_TEST_CASE("Every round trip is measured, in order", "[df_credit_timestamp_queue]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -146,6 +149,7 @@ TEMPLATE_LIST_TEST_CASE("Every round trip is measured, in order", "[df_credit_ti
   }
 }
 
+// Checks: AS-21, AS-22, AS-27, AS-28, AS-34, CT-1
 TEMPLATE_LIST_TEST_CASE("Without UGAL-L_CR nothing is measured and reset state stays",
                         "[df_credit_timestamp_queue]", Variants) {
   const Parameters p = TestType::kParameters;
@@ -168,6 +172,7 @@ TEMPLATE_LIST_TEST_CASE("Without UGAL-L_CR nothing is measured and reset state s
   bench.edge_and_check();
 }
 
+// Checks: CT-4
 TEMPLATE_LIST_TEST_CASE("A queue that overflows or runs empty is noticed",
                         "[df_credit_timestamp_queue]", Variants) {
   const Parameters p = TestType::kParameters;
@@ -193,6 +198,7 @@ TEMPLATE_LIST_TEST_CASE("A queue that overflows or runs empty is noticed",
   CHECK(fired_after([&](auto& bench) { push(bench, slots + 1); }) == "fill_in_range");
 }
 
+// Checks: CT-2
 TEMPLATE_LIST_TEST_CASE("That no credit is tracked is noticed", "[df_credit_timestamp_queue]",
                         Variants) {
   TimestampQueues<TestType> bench(1);

@@ -76,6 +76,7 @@ struct CreditTracker : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-20, CR-4, CR-5, CR-10
 TEMPLATE_LIST_TEST_CASE("Writing the buffer depth sets all counters", "[df_credit_tracker]",
                         Variants) {
   CreditTracker<TestType> bench;
@@ -92,6 +93,7 @@ TEMPLATE_LIST_TEST_CASE("Writing the buffer depth sets all counters", "[df_credi
   bench.require_counters(bench.loaded(0));
 }
 
+// Checks: AS-20, SE-1, SE-11
 TEMPLATE_LIST_TEST_CASE("Counters follow what is taken and returned", "[df_credit_tracker]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -137,6 +139,7 @@ TEMPLATE_LIST_TEST_CASE("Counters follow what is taken and returned", "[df_credi
   }
 }
 
+// Checks: OW-3, SA-4, SE-1
 TEMPLATE_LIST_TEST_CASE("Credits out of nothing are noticed", "[df_credit_tracker]", Variants) {
   const Parameters p = TestType::kParameters;
   const auto fired_after = [&](int depth, auto&& action) {

@@ -208,6 +208,8 @@ struct Grants {
 
 }  // namespace
 
+// Checks: CR-11, FL-1, FL-4, FL-8, FL-11, FL-12, FL-15, FM-11, FR-1, PT-3, RT-9, SA-3, SE-2, SE-3,
+// SE-5, SE-6, SE-7, SE-8, SP-8
 TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[df_datapath]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -273,6 +275,7 @@ TEMPLATE_LIST_TEST_CASE("Flits leave once, in order, with the right header", "[d
   }
 }
 
+// Checks: FL-5, FL-10, SE-2
 TEMPLATE_LIST_TEST_CASE("Hops saturate, bodies pass unchanged", "[df_datapath]", Variants) {
   const Parameters p = TestType::kParameters;
   Random random(2);
@@ -294,6 +297,7 @@ TEMPLATE_LIST_TEST_CASE("Hops saturate, bodies pass unchanged", "[df_datapath]",
   }
 }
 
+// Checks: AS-23, AS-25, SA-3, SE-6
 TEMPLATE_LIST_TEST_CASE("A queue fills up to the last entry and empties in order", "[df_datapath]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -314,6 +318,7 @@ TEMPLATE_LIST_TEST_CASE("A queue fills up to the last entry and empties in order
   REQUIRE(bench.flits_out == flits_in);
 }
 
+// Checks: PT-1
 TEMPLATE_LIST_TEST_CASE("Reset empties the output queues", "[df_datapath]", Variants) {
   const Parameters p = TestType::kParameters;
   if (p.speedup < 2 || p.ports() < 2) return;
@@ -329,6 +334,7 @@ TEMPLATE_LIST_TEST_CASE("Reset empties the output queues", "[df_datapath]", Vari
   bench.cycle();
 }
 
+// Checks: SA-3
 TEMPLATE_LIST_TEST_CASE("A queue that takes more than it holds is noticed", "[df_datapath]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -344,6 +350,7 @@ TEMPLATE_LIST_TEST_CASE("A queue that takes more than it holds is noticed", "[df
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "queues_have_room");
 }
 
+// Checks: SE-5
 TEMPLATE_LIST_TEST_CASE("A flit in two places is noticed", "[df_datapath]", Variants) {
   const Parameters p = TestType::kParameters;
   Datapath<TestType> bench(p.oq_depth);

@@ -218,6 +218,8 @@ Flit body(bool tail) {
 
 }  // namespace
 
+// Checks: AS-3, AS-9, AS-12, AS-13, AS-14, AS-19, FL-6, FL-7, FL-9, FM-8, FM-10, FM-15, FM-16,
+// FM-17, FR-1, FR-2, FR-3, FR-4, QE-1, RT-1, RT-2, SA-5, SE-1, SE-4, SE-5
 TEMPLATE_LIST_TEST_CASE("Fronts, routes and places of random packets", "[df_input_unit]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -252,6 +254,7 @@ TEMPLATE_LIST_TEST_CASE("Fronts, routes and places of random packets", "[df_inpu
   bench.check_fronts(random);
 }
 
+// Checks: PT-1
 TEMPLATE_LIST_TEST_CASE("Reset empties every FIFO", "[df_input_unit]", Variants) {
   InputUnit<TestType> bench;
   Random random(2);
@@ -270,6 +273,7 @@ TEMPLATE_LIST_TEST_CASE("Reset empties every FIFO", "[df_input_unit]", Variants)
   }
 }
 
+// Checks: OW-2, OW-4, SE-1
 TEMPLATE_LIST_TEST_CASE("Broken rules of packets and buffers are noticed", "[df_input_unit]",
                         Variants) {
   const Parameters p = TestType::kParameters;

@@ -46,6 +46,7 @@ struct OutputPauses : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-24, CR-4, CR-5, CR-17, SE-9, SE-10
 TEMPLATE_LIST_TEST_CASE("An output waits as its interval says", "[df_output_pauses]", Variants) {
   const Parameters p = TestType::kParameters;
   const auto ports = static_cast<std::size_t>(p.ports());
@@ -87,6 +88,7 @@ TEMPLATE_LIST_TEST_CASE("An output waits as its interval says", "[df_output_paus
   bench.check(std::vector<int>(ports));
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Writes of other registers leave the intervals alone", "[df_output_pauses]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -101,6 +103,7 @@ TEMPLATE_LIST_TEST_CASE("Writes of other registers leave the intervals alone", "
   bench.check(std::vector<int>(static_cast<std::size_t>(p.ports())));
 }
 
+// Checks: SE-8, SP-7
 TEMPLATE_LIST_TEST_CASE("What no channel can do is noticed", "[df_output_pauses]", Variants) {
   const Parameters p = TestType::kParameters;
   OutputPauses<TestType> bench;

@@ -45,6 +45,7 @@ struct RandomRegisters : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-32, CR-3, CR-4, CR-5, CR-15, RT-3
 TEMPLATE_LIST_TEST_CASE("A random number register steps with each decision of its asker",
                         "[df_random_registers]", Variants) {
   const Parameters p = TestType::kParameters;
@@ -73,6 +74,7 @@ TEMPLATE_LIST_TEST_CASE("A random number register steps with each decision of it
   }
 }
 
+// Checks: CR-19
 TEMPLATE_LIST_TEST_CASE("A number that is written stays, also where the register would step",
                         "[df_random_registers]", Variants) {
   const Parameters p = TestType::kParameters;
@@ -94,6 +96,7 @@ TEMPLATE_LIST_TEST_CASE("A number that is written stays, also where the register
   }
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Only the addresses of the askers load random numbers",
                         "[df_random_registers]", Variants) {
   const Parameters p = TestType::kParameters;
@@ -103,6 +106,7 @@ TEMPLATE_LIST_TEST_CASE("Only the addresses of the askers load random numbers",
   CHECK(bench.shown() == std::vector<std::uint32_t>(static_cast<std::size_t>(p.terminals)));
 }
 
+// Checks: CR-4, CR-15
 TEMPLATE_LIST_TEST_CASE("A random number register of 0 is noticed", "[df_random_registers]",
                         Variants) {
   const Parameters p = TestType::kParameters;

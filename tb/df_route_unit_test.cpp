@@ -155,6 +155,10 @@ void random_questions(AnyBench& bench, Random& random, int percent) {
 
 }  // namespace
 
+// Checks: CR-8, CR-9, CR-18, DF-1, DF-9, DF-10, DF-12, DF-13, DF-14, DF-15, DF-16, DF-17, DF-18,
+// DF-19, DF-21, DF-22, DF-25, DF-26, DF-28, DF-30, DF-31, DF-32, DF-33, DF-34, DF-35, DF-36, DF-37,
+// DF-38, DF-39, DF-40, DF-41, DF-42, DF-43, DF-44, DF-45, DF-46, DF-47, DF-48, DF-49, DF-50, FL-8,
+// FL-11, FL-12, FL-13, FL-14, FM-9, FM-16, FM-17, FM-18, FM-19, FM-20, FM-21, RT-1, RT-4
 TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[df_route_unit]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -173,6 +177,7 @@ TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[df_r
   }
 }
 
+// Checks: DF-25, DF-30, DF-31, DF-32
 TEMPLATE_LIST_TEST_CASE("Random numbers at the ends of their range", "[df_route_unit]", Variants) {
   const Parameters p = TestType::kParameters;
   Random random(2);
@@ -194,6 +199,7 @@ TEMPLATE_LIST_TEST_CASE("Random numbers at the ends of their range", "[df_route_
   }
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[df_route_unit]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -221,6 +227,7 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[df
   }
 }
 
+// Checks: DF-17, FL-5
 TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_unit]", Variants) {
   const Parameters p = TestType::kParameters;
   if (p.max_groups() < 2) return;
@@ -245,6 +252,7 @@ TEMPLATE_LIST_TEST_CASE("A packet for an unknown group is noticed", "[df_route_u
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "group_is_known");
 }
 
+// Checks: DF-15
 TEMPLATE_LIST_TEST_CASE("A packet that is on the highest VC too early is noticed",
                         "[df_route_unit]", Variants) {
   const Parameters p = TestType::kParameters;
@@ -281,6 +289,7 @@ TEMPLATE_LIST_TEST_CASE("A packet that is on the highest VC too early is noticed
   }
 }
 
+// Checks: DF-6, DF-12
 TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[df_route_unit]",
                         Variants) {
   const Parameters p = TestType::kParameters;

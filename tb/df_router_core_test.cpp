@@ -25,23 +25,30 @@ using Faulty = Variant<VFaulty_df_router_core, kSmall>;
 
 }  // namespace
 
+// Checks: AS-33, CT-6, CT-7, CT-10, CT-11, DF-1, DF-13, DF-14, DF-28, FL-2, FL-4, FL-5, FM-6, FM-7,
+// FR-5, OW-2, OW-3, OW-4, OW-10, PT-15, PT-16, PT-17, PT-18, PT-19, PT-20, PT-21, QE-1, QE-11,
+// RT-2, SA-2, SA-4, SA-7, SA-8, SA-9, SA-10, SE-7, SE-12, SE-13, WD-1
 TEMPLATE_LIST_TEST_CASE("The core does what the specification says", "[df_router_core]", Variants) {
   run_all_algorithms<TestType>(3, 840);
 }
 
+// Checks: CT-10
 TEMPLATE_LIST_TEST_CASE("Credits are delayed by what is above the least t_d", "[df_router_core]",
                         Variants) {
   run_delays_above_the_least<TestType>();
 }
 
+// Checks: FR-2, PT-5, SA-2
 TEMPLATE_LIST_TEST_CASE("At zero load a flit leaves as it arrives", "[df_router_core]", Variants) {
   run_zero_load<TestType>();
 }
 
+// Checks: PT-1, PT-13
 TEMPLATE_LIST_TEST_CASE("Reset in the middle of traffic", "[df_router_core]", Variants) {
   run_reset<TestType>();
 }
 
+// Checks: DA-2, DF-29, OW-1, OW-6
 TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_core]", Variants) {
   const Parameters p = TestType::kParameters;
   const int local = p.terminals * p.stride();
@@ -71,6 +78,7 @@ TEMPLATE_LIST_TEST_CASE("Arrivals against the rules are noticed", "[df_router_co
   if (p.stride() > p.vcs) CHECK(fired_by({local + p.vcs}).find("vcs_exist") != std::string::npos);
 }
 
+// Checks: CR-2, OW-3
 TEMPLATE_LIST_TEST_CASE("Credits and flits that cannot be are noticed", "[df_router_core]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -95,6 +103,7 @@ TEMPLATE_LIST_TEST_CASE("Credits and flits that cannot be are noticed", "[df_rou
 }
 
 // No input makes the core itself break its word, so the signals are overridden.
+// Checks: PT-3, SA-1, SA-2, SA-3, SA-7
 TEST_CASE("Grants and departures out of nothing are noticed", "[df_router_core]") {
   const auto fired_by = [](auto&& fault) {
     RouterDriver<Faulty> router;

@@ -7,26 +7,32 @@
 
 using namespace dragonfly::tb;
 
+// Checks: PT-6, PT-8
 TEMPLATE_LIST_TEST_CASE("The router does what the specification says", "[df_router]", Variants) {
   run_all_algorithms<TestType>(2, 840);
 }
 
+// Checks: PT-6
 TEMPLATE_LIST_TEST_CASE("At zero load a flit takes one cycle", "[df_router]", Variants) {
   run_zero_load<TestType>();
 }
 
+// Checks: PT-1
 TEMPLATE_LIST_TEST_CASE("Reset in the middle of traffic", "[df_router]", Variants) {
   run_reset<TestType>();
 }
 
+// Checks: PT-6, PT-8
 TEMPLATE_LIST_TEST_CASE("Outputs change at clock edges only", "[df_router]", Variants) {
   run_outputs_are_registers<TestType>();
 }
 
+// Checks: CR-1, PT-9, PT-14
 TEMPLATE_LIST_TEST_CASE("A write counts for flits two cycles later", "[df_router]", Variants) {
   run_writes_are_registered<TestType>(2);
 }
 
+// Checks: CR-6
 TEMPLATE_LIST_TEST_CASE("A write in reset is lost", "[df_router]", Variants) {
   run_writes_in_reset<TestType>();
 }

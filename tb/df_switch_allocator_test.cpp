@@ -241,6 +241,7 @@ Front multi_flit_head(const Route& route, int size) {
 
 }  // namespace
 
+// Checks: SA-2
 TEMPLATE_LIST_TEST_CASE("Without requests nothing is granted", "[df_switch_allocator]", Variants) {
   SwitchAllocator<TestType> bench(false);
   const Parameters p = TestType::kParameters;
@@ -251,6 +252,8 @@ TEMPLATE_LIST_TEST_CASE("Without requests nothing is granted", "[df_switch_alloc
   }
 }
 
+// Checks: AS-10, AS-11, AS-26, CR-8, FL-9, FR-4, SA-1, SA-3, SA-4, SA-5, SA-6, SA-7, SA-8, SA-9,
+// SA-10, SA-11, SA-12, SA-13, SA-14, SE-4
 TEMPLATE_LIST_TEST_CASE("Random packets, stalls and credits", "[df_switch_allocator]", Variants) {
   const Parameters p = TestType::kParameters;
   for (const bool cut_through : {false, true}) {
@@ -288,6 +291,7 @@ TEMPLATE_LIST_TEST_CASE("Random packets, stalls and credits", "[df_switch_alloca
   }
 }
 
+// Checks: AS-26, SA-1, SA-11
 TEMPLATE_LIST_TEST_CASE("Pointers go round", "[df_switch_allocator]", Variants) {
   // All input VCs want the same output VC for ever: each is served once a round, in order.
   const Parameters p = TestType::kParameters;
@@ -310,6 +314,7 @@ TEMPLATE_LIST_TEST_CASE("Pointers go round", "[df_switch_allocator]", Variants) 
   }
 }
 
+// Checks: FR-4, SA-5, SE-4
 TEMPLATE_LIST_TEST_CASE("A packet keeps its output VC from head to tail", "[df_switch_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -334,6 +339,7 @@ TEMPLATE_LIST_TEST_CASE("A packet keeps its output VC from head to tail", "[df_s
   }
 }
 
+// Checks: SA-5
 TEMPLATE_LIST_TEST_CASE("Cut-through waits for room for the packet", "[df_switch_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -349,6 +355,7 @@ TEMPLATE_LIST_TEST_CASE("Cut-through waits for room for the packet", "[df_switch
   }
 }
 
+// Checks: SA-14
 TEMPLATE_LIST_TEST_CASE("Whoever stays eligible is served within a round", "[df_switch_allocator]",
                         Variants) {
   // Single-flit packets of all input VCs to all VCs of one output, credits without end.
@@ -412,6 +419,7 @@ TEMPLATE_LIST_TEST_CASE("Credits that return on two VCs in turn starve nobody",
   for (const int count : grants) REQUIRE(count > 0);
 }
 
+// Checks: OW-5, SA-12, SE-4
 TEMPLATE_LIST_TEST_CASE("Requests against the rules are noticed", "[df_switch_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;

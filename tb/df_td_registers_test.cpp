@@ -64,6 +64,7 @@ struct TdRegisters : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-8, AS-27, CR-4, CR-5, CR-16, CT-5
 TEMPLATE_LIST_TEST_CASE("t_d is the excess over the zero-load round trip, saturated",
                         "[df_td_registers]", Variants) {
   TdRegisters<TestType> bench;
@@ -94,6 +95,7 @@ TEMPLATE_LIST_TEST_CASE("t_d is the excess over the zero-load round trip, satura
   bench.edge_and_check();
 }
 
+// Checks: AS-28, CT-10
 TEMPLATE_LIST_TEST_CASE("The smallest t_d is that of the connected outputs", "[df_td_registers]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -127,6 +129,7 @@ TEMPLATE_LIST_TEST_CASE("The smallest t_d changes with measured trips only", "[d
   }
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_registers]",
                         Variants) {
   TdRegisters<TestType> bench;
@@ -141,6 +144,7 @@ TEMPLATE_LIST_TEST_CASE("Writes of other registers leave TCRT0 alone", "[df_td_r
   bench.edge_and_check();
 }
 
+// Checks: CT-10
 TEMPLATE_LIST_TEST_CASE("A smallest t_d of none of the connected outputs is noticed",
                         "[df_td_registers]", Variants) {
   const Parameters p = TestType::kParameters;

@@ -18,6 +18,7 @@ enum class ExitCode : int {
   kDeadlockPossible = 6,  ///< the channel dependency graph has a cycle
   kDifference = 7,        ///< RTL and model differ
   kInterrupted = 130,     ///< Ctrl-C
+  kOutputClosed = 141,    ///< the reader of standard output has gone, as `head` does: no message
 };
 
 /// An error with its exit code. The message is complete: what, where, what is allowed, remedy.

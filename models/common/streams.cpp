@@ -36,6 +36,7 @@ void take_if_closed(int descriptor) {
 
 [[noreturn]] void fail() {
   const int reason = errno;
+  if (reason == EPIPE) throw Error(ExitCode::kOutputClosed, "");
   throw InputError(fmt::format("cannot write to standard output: {}", std::strerror(reason)));
 }
 

@@ -39,12 +39,17 @@ module df_route_unit (
   /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : load
     if (cfg_i.we) begin
+      // Checks: AT-6, AT-14
       `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
                 || low[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_ADAPTIVE, "there is no such ALGORITHM")
+      // Checks: AT-15
       `DF_CLAIM(my_node_can_be, addr != df_pkg::ADDR_MY_NODE || 32'(low) < df_pkg::NODES || low == 16'hffff,
                 "MY_NODE is a node that does not exist")
+      // Checks: AT-6, AT-16
       `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < PORTS, "the port of a terminal does not exist")
+      // Checks: AT-6, AT-17
       `DF_CLAIM(set_is_in_table, !loads_node || 32'(low) < df_pkg::SETS, "the set of ports to a node is not in the table")
+      // Checks: AT-6, AT-18
       `DF_CLAIM(set_has_ports, !loads_set || (cfg_i.data & ~ports_of_word) == '0, "a set has a port that does not exist")
       if (loads_terminal) `DF_MEM_WRITE(terminal_mem[addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
       if (loads_node) `DF_MEM_WRITE(node_mem[addr[NODE_W-1:0]], cfg_i.data[SET_W-1:0]);
@@ -110,15 +115,21 @@ module df_route_unit (
   /* verilator lint_on LATCH */
 
   `DF_CLAIMS_IF(head_ip_i != '0)
+    // Checks: AT-11
     `DF_CLAIM(nodes_exist, !node_missing, "a packet is for a node that does not exist")
+    // Checks: AT-10
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
+    // Checks: AT-11
     `DF_CLAIM(vcs_count_hops, !wrong_vc, "a packet comes on another VC than that of its hop")
   `DF_CLAIMS_END
 
   // ---- sizes ----
+  // Checks: AT-2
   `DF_PARAMETER_CHECK(gen_nodes, df_pkg::NODES >= 1 && df_pkg::NODES <= df_pkg::ENTRIES_NODE, "NODES must be 1 to 4096")
+  // Checks: AT-2
   `DF_PARAMETER_CHECK(gen_terminals, df_pkg::TERMINALS >= 1 && df_pkg::TERMINALS <= df_pkg::ENTRIES_TERMINAL,
                       "TERMINALS must be 1 to 256")
+  // Checks: AT-5
   `DF_PARAMETER_CHECK(gen_sets, df_pkg::SETS >= 1 && df_pkg::SETS <= 1024 && (df_pkg::SETS & (df_pkg::SETS - 1)) == 0,
                       "SETS must be a power of two, 1 to 1024")
 endmodule

@@ -58,6 +58,7 @@ module df_arrival_vcs (
 `undef DF_VC_OF_ROUTE
 
   `DF_CLAIMS_IF(arrival_ivc_i != '0)
+    // Checks: DA-3
     `DF_CLAIM(flits_enter_one_vc, $countones(enter_ivc_o) == $countones(arrival_ivc_i),
               "the VC on which a packet from a terminal leaves does not exist")
   `DF_CLAIMS_END

@@ -74,9 +74,11 @@ module df_queue_counters (
   /* verilator lint_on BLKSEQ */
 
   // All packets of all buffers may be for one output, whose credits are taken.
+  // Checks: QE-7
   `DF_PARAMETER_CHECK(gen_queue, (df_pkg::PORTS + 1) * df_pkg::VCS * df_pkg::DEPTH < (1 << QW),
                       "(PORTS + 1) x VCS x DEPTH must be less than 65536 where decisions are taken on arrival")
 
+  // Checks: QE-6
   `DF_ASSERT(queue_is_not_negative, !below_zero, "a credit comes back to an output that has no flit under way")
 endmodule
 `default_nettype wire

@@ -135,7 +135,9 @@ module df_set_allocator (
   /* verilator lint_on LATCH */
 
   `DF_CLAIMS_IF(head_ip_i != '0)
+    // Checks: DA-14
     `DF_CLAIM(there_is_a_candidate, !stranded, "a packet has no candidate that is valid whatever the queues are")
+    // Checks: DA-9
     `DF_CLAIM(sets_have_outputs, !nowhere, "a candidate has no output")
   `DF_CLAIMS_END
 endmodule

@@ -62,23 +62,32 @@ module df_route_unit (
   /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : load
     if (cfg_i.we) begin
+      // Checks: DF-12, DF-39
       `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
                 || low[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_UGAL_L_CR,
                 "there is no such ALGORITHM")
+      // Checks: DF-12, DF-40
       `DF_CLAIM(groups_can_be, addr != df_pkg::ADDR_GROUPS || (low != '0 && 32'(low) <= df_pkg::MAX_GROUPS),
                 "there are no groups, or more than a router can know")
+      // Checks: DF-12, DF-41
       `DF_CLAIM(group_can_be, addr != df_pkg::ADDR_MY_GROUP || 32'(low) < df_pkg::MAX_GROUPS,
                 "the number of the group is too large")
+      // Checks: DF-12, DF-42
       `DF_CLAIM(router_can_be, addr != df_pkg::ADDR_MY_ROUTER || 32'(low) < df_pkg::ROUTERS,
                 "the index of the router in its group is too large")
+      // Checks: DF-12, DF-43
       `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_MIN_START_VC || 32'(low) < df_pkg::VCS,
                 "the VC on which minimal packets start does not exist")
+      // Checks: DF-12, DF-44
       `DF_CLAIM(local_port_exists, !loads_local_port || 32'(first_local) + 32'(locals_to) <= FIRST_GLOBAL,
                 "the port to a router of the group is a global one")
+      // Checks: DF-6
       `DF_CLAIM(locals_can_be_drawn, !loads_local_port || df_pkg::LOCAL_DRAW || locals_to == LOCAL_COUNT_W'(1),
                 "local channels lie side by side, and the router is built without LOCAL_DRAW")
+      // Checks: DF-12, DF-45
       `DF_CLAIM(ways_are_in_table, !loads_group || 17'(low) + 17'(high) <= 17'(df_pkg::CHANNELS),
                 "the ways to a group are not all in the table")
+      // Checks: DF-12, DF-46
       `DF_CLAIM(way_is_a_channel, !loads_way || (32'(low) < df_pkg::ROUTERS && 17'(high) + 17'd1 <= 17'(df_pkg::GLOBALS)),
                 "a way leads to a router or a global port that does not exist")
       if (loads_local_port)
@@ -337,11 +346,15 @@ module df_route_unit (
 `undef DF_MIN
 `undef DF_NON
 
+  // Checks: DF-8
   `DF_PARAMETER_CHECK(gen_groups, df_pkg::MAX_GROUPS <= df_pkg::ENTRIES_GROUP, "ROUTERS x GLOBALS must be less than 8192")
+  // Checks: DF-5
   `DF_PARAMETER_CHECK(gen_locals, df_pkg::LOCALS >= 0 && df_pkg::LOCALS <= 255, "LOCALS must be 0 to 255")
 
   `DF_CLAIMS_IF(arrival_ivc_i != '0)
+    // Checks: DF-17, DF-20
     `DF_CLAIM(group_is_known, !no_way, "a packet is for a group to which the table has no way")
+    // Checks: DF-15
     `DF_CLAIM(vcs_are_enough, !vc_missing, "a packet that came by a global channel on the highest VC must go on")
   `DF_CLAIMS_END
 endmodule

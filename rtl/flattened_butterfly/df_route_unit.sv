@@ -226,28 +226,38 @@ module df_route_unit (
   /* verilator lint_on LATCH */
 
   `DF_CLAIMS_IF(head_ip_i != '0)
+    // Checks: FB-28, FB-30
     `DF_CLAIM(vcs_are_enough, !vc_missing, "a packet needs a VC that does not exist: the algorithm wants more of them")
+    // Checks: FB-15
     `DF_CLAIM(vcs_fall, !too_far, "a packet has more hops to go than the VC that it came on allows")
+    // Checks: FB-6
     `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
+    // Checks: FB-13
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(cfg_i.we)
+    // Checks: FB-12, FB-32
     `DF_CLAIM(algorithm_is_known, cfg_i.addr != df_pkg::ADDR_ALGORITHM
               || cfg_i.data[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_CLOS_AD, "there is no such ALGORITHM")
+    // Checks: FB-6, FB-12, FB-33
     `DF_CLAIM(my_node_exists, cfg_i.addr != df_pkg::ADDR_MY_NODE
               || (df_pkg::router_exists(cfg_i.data[NODE_W-1:0]) && (cfg_i.data[15:0] >> NODE_W) == '0),
               "MY_NODE is a router that does not exist")
   `DF_CLAIMS_END
 
   // ---- sizes ----
+  // Checks: FB-5
   `DF_PARAMETER_CHECK(gen_terminals, df_pkg::TERMINALS >= 1 && df_pkg::TERMINALS <= 256, "TERMINALS must be 1 to 256")
 `include "grid/df_digits_checks.svh"
   for (genvar d = 0; d < DIMENSIONS; d = d + 1) begin : gen_dimension
+    // Checks: FB-3
     `DF_PARAMETER_CHECK(gen_parallel, df_pkg::parallel_of(d) >= 1 && df_pkg::parallel_of(d) <= 255,
                         "a dimension must have 1 to 255 channels side by side")
   end
+  // Checks: FB-2
   `DF_PARAMETER_CHECK(gen_unused, ((df_pkg::SIZES | df_pkg::PARALLEL) >> (12 * DIMENSIONS)) == '0,
                       "SIZES and PARALLEL must be 0 from dimension DIMENSIONS on")
+  // Checks: FB-4
   `DF_PARAMETER_CHECK(gen_paired, df_pkg::PAIRED == 0
                       || (df_pkg::PAIRED == 1 && DIMENSIONS > 0 && df_pkg::size_of(0) % 2 == 0),
                       "PAIRED must be 0, or 1 where the size of dimension 0 is even")

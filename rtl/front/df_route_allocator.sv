@@ -198,10 +198,13 @@ module df_route_allocator (
   end
 
   `DF_CLAIMS_IF(decide_ask_i != '0)
+    // Checks: RT-4
     `DF_CLAIM(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(choice_ask != '0)
+    // Checks: RT-4
     `DF_CLAIM(choices_are_asked_for, (choice_ask & ~decide_ask_i) == '0, "a packet that needs no decision has candidates")
+    // Checks: RT-5
     `DF_CLAIM(lanes_exist, !off_lane, "a candidate is judged by an occupancy that no router publishes")
   `DF_CLAIMS_END
 endmodule

@@ -13,6 +13,7 @@ module df_known #(
     /* verilator lint_on UNUSEDSIGNAL */
 );
   // What is unknown in a wire is unknown here, and a claim holds only if it is known to.
+  // Checks: PT-3, PT-15, PT-19
   `DF_ASSERT(wires_are_known, (wires_i ^ wires_i) == '0, "a wire is unknown")
 endmodule
 `default_nettype wire

@@ -46,18 +46,25 @@ module df_route_unit (
   always_ff @(posedge clk_i) begin : load
     integer port;
     if (cfg_i.we) begin
+      // Checks: TB-11, TB-27
       `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
                 || low[df_pkg::BITS_ALGORITHM-1:0] <= df_pkg::ALG_VAL,
                 "there is no such ALGORITHM")
+      // Checks: TB-28
       `DF_CLAIM(my_node_can_be, addr != df_pkg::ADDR_MY_NODE || 32'(low) < df_pkg::NODES || low == 16'hffff,
                 "MY_NODE is a node that does not exist")
+      // Checks: TB-29
       `DF_CLAIM(nodes_can_be, addr != df_pkg::ADDR_NODES || (low != '0 && 32'(low) <= df_pkg::NODES),
                 "there are no nodes, or more than a router can know")
+      // Checks: TB-11, TB-30
       `DF_CLAIM(first_vc_exists, addr != df_pkg::ADDR_SPLIT_VC || 32'(low) < df_pkg::VCS,
                 "the first VC of packets on the way to their destination does not exist")
+      // Checks: TB-11, TB-31
       `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < df_pkg::PORTS, "the port of a terminal does not exist")
+      // Checks: TB-11, TB-32
       `DF_CLAIM(ways_are_in_table, !loads_node || 17'(low) + 17'(high) <= 17'(df_pkg::WAYS),
                 "the ways to a node are not all in the table")
+      // Checks: TB-11, TB-33
       `DF_CLAIM(way_is_a_port, !loads_way || 32'(low) < df_pkg::PORTS, "a way leads to a port that does not exist")
       if (loads_terminal)
         `DF_MEM_WRITE(terminal_mem[cfg_i.addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
@@ -250,11 +257,15 @@ module df_route_unit (
       if (source_q[port]) silent = silent | (df_pkg::vcs_of_ports(df_pkg::PORTS'(1) << port) & UPPER_VCS);
   end
 
+  // Checks: TB-6
   `DF_PARAMETER_CHECK(gen_ways, (df_pkg::WAYS & (df_pkg::WAYS - 1)) == 0, "WAYS must be a power of two")
 
+  // Checks: TB-21
   `DF_ASSERT(node_has_a_way, !arrival_no_way && !candidate_no_way, "a packet is for a node to which the table has no way")
+  // Checks: TB-17
   `DF_ASSERT(vcs_are_of_the_leg, !arrival_off_leg && !candidate_off_leg,
              "a packet that goes to its destination comes on a VC below SPLIT_VC")
+  // Checks: OW-6
   `DF_ASSERT(sources_use_vc0, (arrival_ivc_i & silent) == '0, "a terminal sends on another VC than 0")
 endmodule
 `default_nettype wire

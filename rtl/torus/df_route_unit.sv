@@ -101,21 +101,28 @@ module df_route_unit (
   /* verilator lint_on LATCH */
 
   `DF_CLAIMS_IF(head_ip_i != '0)
+    // Checks: TO-2
     `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
+    // Checks: TO-6
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
+    // Checks: TO-9
     `DF_CLAIM(datelines_are_crossed_once, !crosses_again, "a packet crosses the dateline of a ring for the second time")
   `DF_CLAIMS_END
   `DF_CLAIMS_IF(cfg_i.we)
+    // Checks: TO-5, TO-12
     `DF_CLAIM(algorithm_is_known, cfg_i.addr != df_pkg::ADDR_ALGORITHM
               || cfg_i.data[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_DOR, "there is no such ALGORITHM")
+    // Checks: TO-2, TO-5, TO-13
     `DF_CLAIM(my_node_exists, cfg_i.addr != df_pkg::ADDR_MY_NODE
               || (df_pkg::router_exists(cfg_i.data[NODE_W-1:0]) && (cfg_i.data[15:0] >> NODE_W) == '0),
               "MY_NODE is a router that does not exist")
   `DF_CLAIMS_END
 
   // ---- sizes ----
+  // Checks: TO-2
   `DF_PARAMETER_CHECK(gen_terminals, df_pkg::TERMINALS >= 1 && df_pkg::TERMINALS <= 256, "TERMINALS must be 1 to 256")
 `include "grid/df_digits_checks.svh"
+  // Checks: TO-2
   `DF_PARAMETER_CHECK(gen_unused, (df_pkg::SIZES >> (12 * DIMENSIONS)) == '0,
                       "SIZES must be 0 from dimension DIMENSIONS on")
 endmodule

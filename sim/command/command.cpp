@@ -25,7 +25,7 @@ constexpr const char* kFooter =
     "`dragonfly SUBCOMMAND --help` lists options. Exit codes: 0 success, 1 a defect of this "
     "program,\n2 bad input, 3 an RTL assertion failed, 4 a packet was lost, duplicated or "
     "misdelivered,\n5 no progress, 6 deadlock is possible, 7 RTL and model differ, 130 "
-    "interrupted.";
+    "interrupted,\n141 the reader of the output has gone.";
 
 std::vector<std::string> option_names(const CLI::App& app) {
   std::vector<std::string> names;
@@ -146,7 +146,9 @@ int execute(int argc, const char* const* argv) {
   return static_cast<int>(ExitCode::kSuccess);
 }
 
-void complain(const char* message) { print_message("dragonfly: {}\n", printable(message)); }
+void complain(const char* message) {
+  if (*message != '\0') print_message("dragonfly: {}\n", printable(message));
+}
 
 }  // namespace
 

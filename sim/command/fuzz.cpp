@@ -48,10 +48,29 @@ std::optional<double> parse_seconds(const std::string& text) {
   return seconds;
 }
 
-BatteryLength parse_length(const std::string& text) {
-  if (text == "short") return BatteryLength::kShort;
-  if (text == "long") return BatteryLength::kLong;
-  throw InputError(fmt::format("--battery {}: allowed: short, long", text));
+/// Which entries --battery asks for: those of a length, or one by its name.
+struct BatteryChoice {
+  BatteryLength length = BatteryLength::kShort;
+  std::string only;  ///< empty: all of the length
+};
+
+BatteryChoice parse_battery(const std::string& text) {
+  if (text == "quick") return {BatteryLength::kQuick, {}};
+  if (text == "short") return {BatteryLength::kShort, {}};
+  if (text == "long") return {BatteryLength::kLong, {}};
+  for (const BatteryEntry& entry : battery_entries())
+    if (entry.stress == text) return {BatteryLength::kShort, text};
+  throw InputError(
+      fmt::format("--battery {}: allowed: quick, short, long, list, or an entry that "
+                  "`--battery list` names",
+                  text));
+}
+
+std::string battery_list() {
+  std::string text = "entries of the battery (*: quick has it) and their options\n";
+  for (const BatteryEntry& entry : battery_entries())
+    text += fmt::format("{} {}\n      {}\n", entry.quick ? '*' : ' ', entry.stress, entry.options);
+  return text;
 }
 
 std::string in(const std::string& directory, const std::string& name) {
@@ -249,8 +268,9 @@ FuzzOptions::FuzzOptions(OptionList& app) {
   constexpr const char* kGroup = "Lockstep of many configurations";
   app.add_option(
          "--battery", battery_,
-         "compare configurations that put each mechanism under stress: short (minutes) or long (an "
-         "hour); keys that are given stay, and what does not go with them is left out")
+         "compare configurations that put each mechanism under stress: quick (a minute), short "
+         "(minutes), long (an hour), or one entry by its name; list prints their names. Keys that "
+         "are given stay, and entries that do not go with them are left out")
       ->type_name("NAME")
       ->group(kGroup);
   app.add_option(
@@ -277,6 +297,10 @@ FuzzOptions::FuzzOptions(OptionList& app) {
 }
 
 void FuzzOptions::run(const Request& request) const {
+  if (battery_ == "list") {
+    write_output(battery_list());
+    return;
+  }
   FuzzLimits limits;
   std::optional<Battery> battery;
   if (!battery_.empty()) {
@@ -284,7 +308,8 @@ void FuzzOptions::run(const Request& request) const {
       throw InputError("--fuzz draws configurations, --battery has its own: leave one of them out");
     if (!corpus_.empty())
       throw InputError("--corpus goes with --fuzz and --seconds, not with --battery");
-    battery.emplace(parse_length(battery_), request.base, request.given, request.user_router);
+    const BatteryChoice choice = parse_battery(battery_);
+    battery.emplace(choice.length, request.base, request.given, request.user_router, choice.only);
     limits.configurations = battery->size();
   }
   if (!corpus_.empty() && count_.empty() && seconds_.empty())

@@ -62,8 +62,12 @@ std::string find_python() {
 Plotter::Plotter(const std::string& script)
     : script_(find_script(script)), python_(find_python()) {}
 
+std::vector<std::string> Plotter::command(const std::string& json, const std::string& stem) const {
+  return {python_, script_, json, stem};
+}
+
 void Plotter::draw(const std::string& json, const std::string& stem) const {
-  const ToolResult result = run_tool({python_, script_, json, stem}, ".");
+  const ToolResult result = run_tool(command(json, stem), ".");
   if (result.exit_code == 0) return;
   throw Error(ExitCode::kInternal, fmt::format("{} failed:\n{}", script_, result.output));
 }

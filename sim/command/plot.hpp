@@ -20,6 +20,9 @@ class Plotter {
   /// none.
   explicit Plotter(const std::string& script);
 
+  /// The command that draws what the file `json` holds as `stem`.png and `stem`.svg.
+  [[nodiscard]] std::vector<std::string> command(const std::string& json,
+                                                 const std::string& stem) const;
   /// Draws what the file `json` holds as `stem`.png and `stem`.svg. Throws Error if that fails.
   void draw(const std::string& json, const std::string& stem) const;
   /// The same for data in memory.

@@ -18,6 +18,7 @@
 #include "sim/command/engine.hpp"
 #include "sim/command/key_options.hpp"
 #include "sim/command/lists.hpp"
+#include "sim/command/growing_plot.hpp"
 #include "sim/command/plot.hpp"
 #include "sim/command/subcommand.hpp"
 #include "sim/command/sweep_report.hpp"
@@ -82,7 +83,23 @@ class SweepCommand : public Subcommand {
                                             {"--plot", plot_ ? path("sweep.svg") : ""}});
     const PointStore store(path("points"), run_options_.engine);
     check_writable(path("sweep.json"));
-    report(points, store, run_sweep(points, store, run_options_), plotter);
+    SweepOutcome outcome;
+    {
+      std::vector<std::optional<RunResult>> known(points.size());
+      std::optional<GrowingPlot> growing;
+      if (plotter) {
+        growing.emplace(*plotter, path("sweep"));
+        run_options_.on_result = [&](std::size_t point, const RunResult& result) {
+          known[point] = result;
+          growing->update([&] {
+            write_file(path("sweep.json"), dump(sweep_to_json(results_of(points, store, known))));
+            return path("sweep.json");
+          });
+        };
+      }
+      outcome = run_sweep(points, store, run_options_);
+    }
+    report(points, store, outcome, plotter);
   }
 
  private:
@@ -157,14 +174,22 @@ class SweepCommand : public Subcommand {
     return values;
   }
 
-  void report(const std::vector<SweepPoint>& points, const PointStore& store,
-              const SweepOutcome& outcome, const std::optional<Plotter>& plotter) const {
+  /// Of the points that have a result.
+  static std::vector<SweepResult> results_of(const std::vector<SweepPoint>& points,
+                                             const PointStore& store,
+                                             const std::vector<std::optional<RunResult>>& known) {
     std::vector<SweepResult> results;
     for (std::size_t i = 0; i < points.size(); ++i) {
-      if (!outcome.results[i]) continue;
+      if (!known[i]) continue;
       const std::string file = fs::path(store.stem(points[i].config)).filename().string();
-      results.push_back({points[i].curve, *outcome.results[i], "points/" + file + ".json"});
+      results.push_back({points[i].curve, *known[i], "points/" + file + ".json"});
     }
+    return results;
+  }
+
+  void report(const std::vector<SweepPoint>& points, const PointStore& store,
+              const SweepOutcome& outcome, const std::optional<Plotter>& plotter) const {
+    const std::vector<SweepResult> results = results_of(points, store, outcome.results);
     if (!results.empty()) {
       write_file(path("sweep.json"), dump(sweep_to_json(results)));
       write_file(path("sweep.csv"), sweep_to_csv(results));

@@ -163,18 +163,22 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
                                                const RouterOutputs& expected,
                                                const RouterOutputs& actual) {
   std::vector<DifferingValue> values;
+  // Checks: PT-11, SE-7
   compare_masks(shape, "valid", expected.valid_ovc, actual.valid_ovc, values);
   for (int word = 0; word < shape.mask_words(); ++word) {
     for (std::uint64_t rest = expected.valid_ovc[word] & actual.valid_ovc[word]; rest != 0;
          rest &= rest - 1) {
       const int number = word * 64 + std::countr_zero(rest), port = number >> shape.vc_bits;
+      // Checks: DA-16, FL-1, FL-4, FL-5, FR-1, PT-18, RT-9, SE-2, SE-6
       const Flit wanted = flit_of(shape, expected, port), found = flit_of(shape, actual, port);
       if (wanted != found)
         compare_flits(shape, format, port, number & (shape.stride() - 1), wanted, found, values);
     }
   }
+  // Checks: CT-12, CT-13, CT-14, DA-6, PT-17, SE-13
   compare_masks(shape, "credit", expected.credit_ivc, actual.credit_ivc, values);
   for (int lane = 0; lane < shape.occupancy_lanes; ++lane) {
+    // Checks: DF-13, PT-21, QE-10, QE-11, TO-4
     if (expected.occupancy[lane] != actual.occupancy[lane])
       values.push_back({Kind::kOutput, fmt::format("occupancy of published output {}", lane), -1,
                         -1, -1, expected.occupancy[lane], actual.occupancy[lane]});

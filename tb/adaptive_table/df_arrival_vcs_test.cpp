@@ -13,6 +13,7 @@
 
 using namespace dragonfly::tb;
 
+// Checks: AT-3
 TEMPLATE_LIST_TEST_CASE("Flits enter the FIFO of the VC on which they come, on every port",
                         "[df_arrival_vcs]", Variants) {
   constexpr int ports = TestType::value(0), vcs = TestType::value(4);

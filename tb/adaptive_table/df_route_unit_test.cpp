@@ -163,6 +163,7 @@ void random_cycles(Unit<V>& unit, Random& random, int cycles) {
 
 }  // namespace
 
+// Checks: AT-1, AT-2, AT-4, AT-6, AT-7, AT-10, AT-11, AT-12, AT-15, AT-16, AT-17, AT-18, CR-18
 TEMPLATE_LIST_TEST_CASE("Sets follow header and tables", "[adaptive_table]", Variants) {
   Random random(1);
   for (int round = 0; round < 30; ++round) {
@@ -171,6 +172,7 @@ TEMPLATE_LIST_TEST_CASE("Sets follow header and tables", "[adaptive_table]", Var
   }
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[adaptive_table]",
                         Variants) {
   using S = Sizes<TestType>;
@@ -187,6 +189,7 @@ TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[ad
   random_cycles(unit, random, 100);
 }
 
+// Checks: AT-6, AT-14
 TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[adaptive_table]",
                         Variants) {
   using S = Sizes<TestType>;
@@ -214,6 +217,7 @@ TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "
   }
 }
 
+// Checks: AT-11
 TEMPLATE_LIST_TEST_CASE("A packet on another VC than that of its hop is noticed",
                         "[adaptive_table]", Variants) {
   using S = Sizes<TestType>;
@@ -232,6 +236,7 @@ TEMPLATE_LIST_TEST_CASE("A packet on another VC than that of its hop is noticed"
   }
 }
 
+// Checks: AT-10
 TEMPLATE_LIST_TEST_CASE("Packets for what does not exist are noticed", "[adaptive_table]",
                         Variants) {
   using S = Sizes<TestType>;

@@ -36,6 +36,7 @@ struct ArrivalVcs : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-31, DA-3, DA-4, DA-5
 TEMPLATE_LIST_TEST_CASE("Flits from terminals enter the FIFO of the VC on which they leave",
                         "[df_arrival_vcs]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;

@@ -45,6 +45,7 @@ struct Decisions : Bench<V> {
 
 }  // namespace
 
+// Checks: DA-1, DA-7, DA-8, DA-16, QE-10
 TEMPLATE_LIST_TEST_CASE("Heads are decided as they arrive", "[df_decisions]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
   Random random(1);
@@ -107,6 +108,7 @@ TEMPLATE_LIST_TEST_CASE("Heads are decided as they arrive", "[df_decisions]", Va
   }
 }
 
+// Checks: FB-11, FM-5, QE-10, TO-4
 TEMPLATE_LIST_TEST_CASE("Routes that input VCs hold pass unchanged", "[df_decisions]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
   Random random(2);

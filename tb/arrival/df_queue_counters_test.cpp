@@ -61,6 +61,7 @@ struct QueueCounters : Bench<V> {
 
 }  // namespace
 
+// Checks: AS-30, QE-6
 TEMPLATE_LIST_TEST_CASE("Queues count credits that are out and packets that wait",
                         "[df_queue_counters]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -123,6 +124,7 @@ TEMPLATE_LIST_TEST_CASE("Queues count credits that are out and packets that wait
   }
 }
 
+// Checks: QE-6
 TEMPLATE_LIST_TEST_CASE("All input ports can join one queue in a cycle", "[df_queue_counters]",
                         Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -138,6 +140,7 @@ TEMPLATE_LIST_TEST_CASE("All input ports can join one queue in a cycle", "[df_qu
   for (int output = 0; output < s.ports(); ++output) CHECK(bench.queue(output) == 0);
 }
 
+// Checks: QE-6
 TEMPLATE_LIST_TEST_CASE("A credit for no flit is noticed", "[df_queue_counters]", Variants) {
   QueueCounters<TestType> bench;
   bench.join(0, 0);

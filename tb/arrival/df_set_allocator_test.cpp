@@ -91,6 +91,7 @@ Candidates random_candidates(Random& random, const FlatSizes& s) {
 
 }  // namespace
 
+// Checks: AT-1, CR-9, DA-10, DA-11, DA-12, DA-13, DA-15, QE-8, QE-9
 TEMPLATE_LIST_TEST_CASE("The best output of the best candidate is taken", "[df_set_allocator]",
                         Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -132,6 +133,7 @@ TEMPLATE_LIST_TEST_CASE("The best output of the best candidate is taken", "[df_s
   }
 }
 
+// Checks: DA-10, QE-8, QE-9
 TEMPLATE_LIST_TEST_CASE("Sequential decisions spread, greedy ones herd", "[df_set_allocator]",
                         Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -148,6 +150,7 @@ TEMPLATE_LIST_TEST_CASE("Sequential decisions spread, greedy ones herd", "[df_se
   }
 }
 
+// Checks: DA-11
 TEMPLATE_LIST_TEST_CASE("Staying away from the standard needs a shorter queue",
                         "[df_set_allocator]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -175,6 +178,7 @@ TEMPLATE_LIST_TEST_CASE("Staying away from the standard needs a shorter queue",
   }
 }
 
+// Checks: DA-9, DA-14
 TEMPLATE_LIST_TEST_CASE("A packet without a certain candidate is noticed", "[df_set_allocator]",
                         Variants) {
   constexpr FlatSizes s = TestType::kSizes;

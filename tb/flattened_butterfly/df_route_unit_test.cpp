@@ -73,6 +73,9 @@ FlatFlit random_head(Random& random, const FlatSizes& s, const FlatControl& cont
 
 }  // namespace
 
+// Checks: DA-9, DA-14, FB-6, FB-7, FB-8, FB-10, FB-11, FB-12, FB-13, FB-14, FB-15, FB-16, FB-17,
+// FB-18, FB-19, FB-20, FB-21, FB-22, FB-23, FB-24, FB-25, FB-26, FB-27, FB-29, FB-32, FB-33, FB-35,
+// FM-5, FM-15
 TEMPLATE_LIST_TEST_CASE("Candidates are those of the specification", "[df_route_unit]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
   Random random(1);
@@ -138,6 +141,7 @@ TEMPLATE_LIST_TEST_CASE("Candidates are those of the specification", "[df_route_
   }
 }
 
+// Checks: FB-6
 TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[df_route_unit]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
   Random random(2);
@@ -166,6 +170,7 @@ TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[df_route_unit
   CHECK(fired_by(kDor, head, 0).empty());
 }
 
+// Checks: FB-15
 TEMPLATE_LIST_TEST_CASE("A packet with too far to go for its VC is noticed", "[df_route_unit]",
                         Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -196,6 +201,7 @@ TEMPLATE_LIST_TEST_CASE("A packet with too far to go for its VC is noticed", "[d
   }
 }
 
+// Checks: FB-30
 TEMPLATE_LIST_TEST_CASE("Too few VCs are noticed", "[df_route_unit]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
   if (s.dimensions < 2) return;
@@ -214,6 +220,7 @@ TEMPLATE_LIST_TEST_CASE("Too few VCs are noticed", "[df_route_unit]", Variants) 
         (s.vcs <= s.dimensions ? "vcs_are_enough" : ""));
 }
 
+// Checks: FB-6, FB-12
 TEMPLATE_LIST_TEST_CASE("Registers that mean nothing are noticed", "[df_route_unit]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
   Random random(4);

@@ -85,6 +85,8 @@ Coverage run_traffic(const FlatControl& control, std::uint64_t seed, int cycles)
 
 }  // namespace
 
+// Checks: DA-1, DA-3, DA-5, DA-7, DA-10, DA-12, DA-13, DA-15, DA-16, FB-16, FB-29, FL-1, FR-5,
+// OW-8, QE-6, WD-1
 TEMPLATE_LIST_TEST_CASE("The core decides on arrival as the specification says", "[df_router_core]",
                         Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -107,6 +109,7 @@ TEMPLATE_LIST_TEST_CASE("The core decides on arrival as the specification says",
   }
 }
 
+// Checks: DA-6, PT-5
 TEMPLATE_LIST_TEST_CASE("In an idle router a flit leaves as it arrives, and its credit returns",
                         "[df_router_core]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;
@@ -153,6 +156,7 @@ TEMPLATE_LIST_TEST_CASE("In an idle router a flit leaves as it arrives, and its 
   }
 }
 
+// Checks: PT-1
 TEMPLATE_LIST_TEST_CASE("After a reset in the middle of traffic the router is as new",
                         "[df_router_core]", Variants) {
   constexpr FlatSizes s = TestType::kSizes;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: AT-1, AT-3, AT-4, AT-7, AT-10, AT-11, AT-12
 // The way of a packet through a whole network by table in which packets adapt, of any source, destination and choices between
 // its outputs: the route units of all routers, whose tables are written through their configuration ports.
 `include "formal.svh"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: CT-10, CT-11, CT-12, CT-13, CT-14, SE-13
 // Delayed credits of one input VC of a delayed port, VC 1 of the local port, against section 6 of docs/microarchitecture.md: a list of
 // release times. Credits of other input VCs return at once.
 `include "formal.svh"

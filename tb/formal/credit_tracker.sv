@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: AS-20, SE-11
 `include "formal.svh"
 module formal_credit_tracker (
     input wire clk_i,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: DF-15, DF-16, DF-19, DF-26, DF-33
 // The way of a packet through a whole dragonfly, of any source, destination, random number and choice between its candidates:
 // the route units of all routers, whose tables are written through their configuration ports.
 //

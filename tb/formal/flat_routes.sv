@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: FB-31
 // The way of a packet through a whole flattened butterfly, of any source, destination, random numbers and choices between its candidates:
 // one route unit, which in each cycle is the one of the router that the packet has come to.
 `include "formal.svh"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: SA-3, SE-3, SE-6, SE-7
 // An output queue and its part of the crossbar: the flits that are granted to an output leave it once, on their VCs and in the
 // order of grants and input VCs, one a cycle while the output is not paused, and at once if none waits.
 `include "formal.svh"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: QE-3, QE-4, QE-5, RT-6, RT-8
 // Greedy and sequential allocation at the front against docs/microarchitecture.md, sections 2 and 3: askers decide one after
 // the other, and each adds itself to the queue of what it took.
 `include "formal.svh"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: DA-10, DA-11, DA-12, DA-13, DA-15, QE-8, QE-9
 // Greedy and sequential allocation on arrival against docs/microarchitecture.md, "Decisions on arrival" and section 3: ports
 // decide one after the other, and each adds itself to the queue of the output that it took.
 `include "formal.svh"

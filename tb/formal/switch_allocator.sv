@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: SA-1, SA-3, SA-4, SA-5, SA-12, SA-13, SA-14
 // The contract of the switch allocator, of section 4 of docs/microarchitecture.md, and what follows from it for whoever waits.
 // In which order requests are granted is switch_order.sv's to say.
 `include "formal.svh"

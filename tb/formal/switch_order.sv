@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: SA-6, SA-7, SA-8, SA-9, SA-10, SA-11
 // The switch allocator against section 4 of docs/microarchitecture.md: a plain visit of the requests in their order, from
 // pointer, batch and held output VCs.
 `include "formal.svh"

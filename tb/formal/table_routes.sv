@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: TB-1, TB-9, TB-16, TB-17, TB-18, TB-19, TB-20, TB-21, TB-22, TB-23, TB-24
 // The way of a packet through a whole network by table, of any source, destination and random numbers: the route units of all
 // routers, whose tables are written through their configuration ports.
 `include "formal.svh"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: CR-3, CR-16, CT-5, CT-6, CT-10
 // The t_d registers of all outputs and the least of them, against section 6 of docs/microarchitecture.md.
 `include "formal.svh"
 module formal_td_registers (

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: CT-2, CT-3, CT-4, CT-6, CT-7
 // The credit timestamp queue of one output VC, VC 0 of the local port, against section 6 of docs/microarchitecture.md: a list
 // with a time for each tracked credit; and which VC's round trip counts, of the two of that port.
 `include "formal.svh"

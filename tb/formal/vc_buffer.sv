@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Checks: FL-5, FR-1, SE-5
 // The FIFO of an input VC: what enters leaves once, unchanged and in order, if its neighbour counts credits. df_input_unit has
 // its pointers and what it knows of each flit, df_datapath the flits.
 `include "formal.svh"

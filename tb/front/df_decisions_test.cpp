@@ -20,6 +20,7 @@
 
 using namespace dragonfly::tb;
 
+// Checks: FM-17, QE-2, QE-11, RT-3, SA-2
 TEMPLATE_LIST_TEST_CASE("Packets are decided by the queues that credits tell of", "[df_decisions]",
                         Variants) {
   constexpr Parameters p = TestType::kParameters;

@@ -96,6 +96,7 @@ struct QueueEstimator : Bench<V> {
 
 }  // namespace
 
+// Checks: QE-2
 TEMPLATE_LIST_TEST_CASE("Idle outputs have no queue", "[df_queue_estimator]", Variants) {
   const Parameters p = TestType::kParameters;
   Random random(1);
@@ -104,6 +105,7 @@ TEMPLATE_LIST_TEST_CASE("Idle outputs have no queue", "[df_queue_estimator]", Va
   bench.check_occupancies();
 }
 
+// Checks: QE-2, RT-7
 TEMPLATE_LIST_TEST_CASE("The longest queues", "[df_queue_estimator]", Variants) {
   const Parameters p = TestType::kParameters;
   Random random(2);
@@ -121,6 +123,7 @@ TEMPLATE_LIST_TEST_CASE("The longest queues", "[df_queue_estimator]", Variants) 
   }
 }
 
+// Checks: DF-13, FM-12, FM-19, QE-2, QE-11
 TEMPLATE_LIST_TEST_CASE("Estimates count credits and assigned packets", "[df_queue_estimator]",
                         Variants) {
   const Parameters p = TestType::kParameters;

@@ -139,6 +139,7 @@ QueueEstimates random_estimates(Random& random, const Parameters& p, int longest
 
 }  // namespace
 
+// Checks: CR-8, DF-34, QE-3, QE-4, RT-5, RT-6, RT-8, RT-9
 TEMPLATE_LIST_TEST_CASE("Decisions compare queues as the algorithm says", "[df_route_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -161,6 +162,7 @@ TEMPLATE_LIST_TEST_CASE("Decisions compare queues as the algorithm says", "[df_r
   }
 }
 
+// Checks: CR-9, RT-7
 TEMPLATE_LIST_TEST_CASE("Longest queues and thresholds", "[df_route_allocator]", Variants) {
   const Parameters p = TestType::kParameters;
   if (p.max_groups() < 3) return;
@@ -186,6 +188,7 @@ TEMPLATE_LIST_TEST_CASE("Longest queues and thresholds", "[df_route_allocator]",
   }
 }
 
+// Checks: QE-3, QE-4, QE-5
 TEMPLATE_LIST_TEST_CASE("Sequential decisions see those before them", "[df_route_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -219,6 +222,7 @@ TEMPLATE_LIST_TEST_CASE("Sequential decisions see those before them", "[df_route
   }
 }
 
+// Checks: RT-1
 TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -253,6 +257,7 @@ TEMPLATE_LIST_TEST_CASE("Routes of other input VCs pass unchanged", "[df_route_a
   }
 }
 
+// Checks: RT-4
 TEMPLATE_LIST_TEST_CASE("A packet without a candidate is noticed", "[df_route_allocator]",
                         Variants) {
   const Parameters p = TestType::kParameters;
@@ -263,6 +268,7 @@ TEMPLATE_LIST_TEST_CASE("A packet without a candidate is noticed", "[df_route_al
   CHECK(assertions_fired_by([&] { bench.edge(); }) == "there_is_a_candidate");
 }
 
+// Checks: RT-4
 TEMPLATE_LIST_TEST_CASE("Choices against the rules are noticed", "[df_route_allocator]", Variants) {
   const Parameters p = TestType::kParameters;
   // Asker 0 has two candidates, of weight 1.

@@ -13,6 +13,7 @@
 
 using namespace dragonfly::tb;
 
+// Checks: SE-3
 TEMPLATE_LIST_TEST_CASE("Words enter at the slots of their lanes", "[df_queue_memory]", Variants) {
   constexpr int kWidth = TestType::kParameters[0], kSlots = TestType::kParameters[1],
                 kLanes = TestType::kParameters[2];

@@ -68,6 +68,7 @@ void configure(Node& node, int router) {
 
 }  // namespace
 
+// Checks: FM-4
 TEST_CASE("Packets go round a ring of df_node", "[ring]") {
   constexpr int kAll = kRouters * kTerminals, kCycles = 4000, kSending = 3000;
   Random random(1);

@@ -18,6 +18,7 @@
 using namespace dragonfly::tb;
 using namespace dragonfly::tb::ring;
 
+// Checks: QE-2, QE-11, RT-5
 TEST_CASE("Every candidate can ask for any output and any of its VCs", "[ring]") {
   Random random(1);
   Bench<Ring<VRing_df_queue_estimator>> dut;

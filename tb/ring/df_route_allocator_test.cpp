@@ -56,6 +56,7 @@ QueueEstimates random_queues(Random& random) {
 
 }  // namespace
 
+// Checks: FM-18, QE-4, QE-5, RT-5, RT-6, RT-7, RT-8
 TEST_CASE("The cheapest of any number of candidates is taken", "[ring]") {
   Random random(1);
   for (const bool sequential : {false, true}) {

@@ -276,6 +276,9 @@ void random_cycle(Unit<V>& unit, Random& random, int percent) {
 
 }  // namespace
 
+// Checks: CR-18, FL-13, FL-14, FM-15, FM-16, FM-17, FM-21, RT-1, TB-3, TB-8, TB-9, TB-10, TB-11,
+// TB-16, TB-17, TB-18, TB-19, TB-20, TB-21, TB-22, TB-23, TB-24, TB-27, TB-28, TB-29, TB-30, TB-31,
+// TB-32, TB-33, TB-34
 TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[table]", Variants) {
   Random random(1);
   for (int round = 0; round < 200; ++round) {
@@ -288,6 +291,7 @@ TEMPLATE_LIST_TEST_CASE("Routes and candidates follow header and tables", "[tabl
   }
 }
 
+// Checks: CR-3
 TEMPLATE_LIST_TEST_CASE("Writes to other addresses leave the tables alone", "[table]", Variants) {
   using S = Sizes<TestType>;
   Random random(2);
@@ -326,6 +330,7 @@ TEMPLATE_LIST_TEST_CASE("After reset no terminal sends on any port", "[table]", 
   }
 }
 
+// Checks: TB-21
 TEMPLATE_LIST_TEST_CASE("A packet for a node without a way is noticed", "[table]", Variants) {
   using S = Sizes<TestType>;
   Random random(3);
@@ -359,6 +364,7 @@ TEMPLATE_LIST_TEST_CASE("A packet for a node without a way is noticed", "[table]
   CHECK(assertions_fired_by([&] { unit.edge(); }) == "node_has_a_way");
 }
 
+// Checks: TB-17
 TEMPLATE_LIST_TEST_CASE("A packet on a VC of the other leg is noticed", "[table]", Variants) {
   using S = Sizes<TestType>;
   Random random(5);
@@ -393,6 +399,7 @@ TEMPLATE_LIST_TEST_CASE("A packet on a VC of the other leg is noticed", "[table]
   CHECK(fired_by_question(false, 2) == "vcs_are_of_the_leg");
 }
 
+// Checks: OW-6
 TEMPLATE_LIST_TEST_CASE("A terminal that sends on another VC than 0 is noticed", "[table]",
                         Variants) {
   using S = Sizes<TestType>;
@@ -411,6 +418,7 @@ TEMPLATE_LIST_TEST_CASE("A terminal that sends on another VC than 0 is noticed",
   CHECK(assertions_fired_by([&] { unit.edge(); }) == "sources_use_vc0");
 }
 
+// Checks: TB-11
 TEMPLATE_LIST_TEST_CASE("Registers and tables that make no sense are noticed", "[table]",
                         Variants) {
   using S = Sizes<TestType>;

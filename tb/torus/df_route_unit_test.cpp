@@ -134,6 +134,7 @@ struct Unit : Bench<V> {
 
 }  // namespace
 
+// Checks: TO-1, TO-2, TO-3, TO-4, TO-5, TO-6, TO-7, TO-9, TO-10, TO-11, TO-13, TO-14
 TEMPLATE_LIST_TEST_CASE("Packets go the shorter way round, in the order of the dimensions",
                         "[torus]", Variants) {
   using S = Sizes<TestType>;
@@ -174,6 +175,7 @@ TEMPLATE_LIST_TEST_CASE("Packets go the shorter way round, in the order of the d
   }
 }
 
+// Checks: TO-2
 TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[torus]", Variants) {
   using S = Sizes<TestType>;
   Random random(2);
@@ -198,6 +200,7 @@ TEMPLATE_LIST_TEST_CASE("What no packet may ask for is noticed", "[torus]", Vari
   }
 }
 
+// Checks: TO-9
 TEMPLATE_LIST_TEST_CASE("A packet that crosses a dateline again is noticed", "[torus]", Variants) {
   using S = Sizes<TestType>;
   Random random(3);
@@ -223,6 +226,7 @@ TEMPLATE_LIST_TEST_CASE("A packet that crosses a dateline again is noticed", "[t
   }
 }
 
+// Checks: TO-2, TO-5, TO-12
 TEMPLATE_LIST_TEST_CASE("Registers that mean nothing are noticed", "[torus]", Variants) {
   using S = Sizes<TestType>;
   Unit<TestType> unit(0);

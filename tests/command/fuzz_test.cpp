@@ -332,7 +332,7 @@ TEST_CASE("bad options of --fuzz and --battery are refused") {
            {{"--fuzz", "1", "--packet-trace", "x"}, "--packet-trace"},
            {{"--fuzz", "1", "--record-ports", "x"}, "--record-ports"},
            {{"--battery", "short", "--record-router", "1"}, "--record-ports"},
-           {{"--battery", "x"}, "--battery x: allowed: short, long"},
+           {{"--battery", "x"}, "--battery x: allowed: quick, short, long, list, or an entry"},
            {{"--battery", "short", "--fuzz", "1"}, "--fuzz draws configurations"},
            {{"--battery", "short", "--topology", "generalized-hypercube", "--sizes", "3,2"},
             "no network of the family generalized-hypercube"},

@@ -48,9 +48,23 @@ TEST_CASE("exit codes hold whatever becomes of standard error") {
       CHECK(run_in_shell("$D " + line + " " + errors, directory).exit_code == 2);
     }
   }
-  // Somebody stops reading.
+  // Somebody stops reading messages.
   CHECK(run_in_shell("{ $D run --p 0; echo $? >$T/code; } 2>&1 | true; cat $T/code", directory)
             .output == "2\n");
+}
+
+TEST_CASE("a reader of standard output that goes away is no reason to complain") {
+  const TemporaryDirectory directory;
+  put(directory / "a.json", "{}");
+  for (const std::string& line : kPrints) {
+    INFO(line);
+    // The pipe is closed before anything is written.
+    const Outcome outcome = run_in_shell(
+        "{ sleep 0.2; $D " + line + " 2>$T/errors; echo $? >$T/code; } | true; cat $T/code",
+        directory);
+    CHECK(outcome.output == "141\n");
+    CHECK_THAT(content_of(directory / "errors"), !ContainsSubstring("cannot write"));
+  }
 }
 
 TEST_CASE("standard output that cannot be written is told in the system's words, exit code 2") {

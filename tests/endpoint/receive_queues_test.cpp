@@ -28,6 +28,7 @@ std::vector<std::pair<int, std::uint64_t>> consumed(ReceiveQueues& queues, std::
   return flits;
 }
 
+// Checks: OW-10, OW-11
 TEST_CASE("Flits are consumed oldest first, whatever their VC, with both words") {
   ReceiveQueues queues(with_rate(0.5), 3);
   CHECK_FALSE(queues.immediate());
@@ -73,6 +74,7 @@ TEST_CASE("Flits keep their order while others come, however many wait") {
   CHECK(next == pushed);
 }
 
+// Checks: OW-11
 TEST_CASE("Terminals that have flits consume them at the rate") {
   constexpr int kTerminals = 130, kCycles = 4000;
   ReceiveQueues queues(with_rate(0.3), kTerminals);
@@ -114,6 +116,7 @@ TEST_CASE("What a terminal consumes depends on no other terminal, and on the see
   CHECK(cycles != cycles_of_90(2, false, false));
 }
 
+// Checks: OW-12
 TEST_CASE("A rate of 1 holds nothing up, and a rate that is none is refused") {
   CHECK(ReceiveQueues(with_rate(1), 5).immediate());
   CHECK(ReceiveQueues(with_rate(1), 5).waiting() == 0);

@@ -123,6 +123,7 @@ TEST_CASE("An idle terminal sends a packet in the cycle of its creation") {
   for (const Delivery& packet : recorder.packets) CHECK(packet.injected == packet.created);
 }
 
+// Checks: OW-7
 TEST_CASE("Sources keep to their credits") {
   SECTION("single flits") {
     Configuration config = batch(100, 1);
@@ -144,6 +145,7 @@ TEST_CASE("Sources keep to their credits") {
   }
 }
 
+// Checks: OW-7
 TEST_CASE("A credit can be used in the cycle in which it arrives") {
   Configuration config = batch(100, 1);
   config.router.buffer_depth = 2;
@@ -165,6 +167,7 @@ TEST_CASE("A credit can be used in the cycle in which it arrives") {
   CHECK(sends(4) == 0);
 }
 
+// Checks: OW-3
 TEST_CASE("A surplus credit is an error") {
   const Configuration config = small_network();
   Terminals terminals(config, make_fabric(config));
@@ -316,6 +319,7 @@ class Courier {
   std::int64_t cycle_ = 0;
 };
 
+// Checks: WD-2
 TEST_CASE("Every wrong delivery is found") {
   Courier courier(3);
   const std::vector<Flit> flits = courier.take(6);  // two packets

@@ -85,6 +85,7 @@ struct Walker {
 
 }  // namespace
 
+// Checks: TO-1, TO-3, TO-6, TO-7, TO-8, TO-9, TO-10, TO-11, TO-13, TO-14
 TEST_CASE("packets go through tori the short way, dimension by dimension, over datelines") {
   const auto& [sizes, concentration, vcs] =
       GENERATE(values<std::tuple<std::vector<int>, int, int>>({{{4}, 2, 2},
@@ -133,6 +134,7 @@ TEST_CASE("packets go through tori the short way, dimension by dimension, over d
   CHECK(report.dependencies == static_cast<std::int64_t>(dependencies.size()));
 }
 
+// Checks: TO-2, TO-11
 TEST_CASE("rings of more than three routers need two VCs for dimension order") {
   CHECK_THROWS_WITH(TorusRoutes({3, 4}, 1, 1), ContainsSubstring("Use 2"));
   CHECK_NOTHROW(TorusRoutes({3, 3, 2}, 1, 1));
@@ -142,6 +144,7 @@ TEST_CASE("rings of more than three routers need two VCs for dimension order") {
   CHECK_THROWS_AS(TorusRoutes({4}, 255, 2), InputError);
 }
 
+// Checks: TO-2
 TEST_CASE("the RTL of a torus gets its sizes") {
   const TorusRoutes routes({4, 1, 32}, 3, 2);
   const FamilyRtl rtl = routes.rtl();

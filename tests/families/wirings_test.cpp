@@ -119,6 +119,7 @@ int product_of(const std::vector<int>& sizes) {
 
 std::string dimension(int d) { return "dimension-" + std::to_string(d + 1); }
 
+// Checks: FB-7, FB-8, FB-34
 TEST_CASE("wiring of flattened butterflies: rows are complete, ports go dimension by dimension") {
   for (const FlattenedButterfly& network :
        std::vector<FlattenedButterfly>{{{4}, 2, {}, false},
@@ -163,6 +164,7 @@ TEST_CASE("wiring of flattened butterflies: rows are complete, ports go dimensio
         channels_of(flattened_butterfly_wiring({{3, 4}, 1, {}, false})));
 }
 
+// Checks: TO-3
 TEST_CASE("wiring of tori: neighbours on rings, upwards before downwards") {
   for (const std::vector<int>& sizes :
        std::vector<std::vector<int>>{{5}, {2}, {3, 4}, {2, 1, 3}, {1}, {4, 2, 3}}) {

@@ -107,7 +107,7 @@ void add_results(Seeds& seeds) {
   seeds.add("compare", trace + "%%\n0 1 2 1 10 11 32 minimal 3\n");
   seeds.add("traffic_trace",
             "# cycle source destination size\n0 0 1\n5 1 71 16\n5 1 3 2 # two\n\n 900 70\t0\r\n");
-  seeds.add("traffic_trace", source("tests/bugs/mixed_sizes.trace"));
+  seeds.add("traffic_trace", source("tests/fuzz/mixed_sizes.trace"));
   Difference difference;
   difference.router = 3;
   difference.cycle = 17;

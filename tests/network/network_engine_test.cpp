@@ -87,6 +87,7 @@ TEST_CASE("engine and harness agree for networks and routers of all kinds") {
   check_same(config);
 }
 
+// Checks: OW-11
 TEST_CASE("engine and harness agree on terminals that consume late, and lose nothing") {
   struct Case {
     double rate;
@@ -113,6 +114,7 @@ TEST_CASE("engine and harness agree on terminals that consume late, and lose not
   CHECK(simulate_model(config, {}).packets_delivered == 72 * 3);
 }
 
+// Checks: OW-11
 TEST_CASE("the rate at which terminals consume bounds what the network delivers") {
   Configuration config = small_network();
   config.topology = topology_of({2, 4, 0, 1, Arrangement::kRelative});
@@ -126,6 +128,7 @@ TEST_CASE("the rate at which terminals consume bounds what the network delivers"
   CHECK(simulate_model(config, {}).accepted_throughput == Approx(0.8).epsilon(0.03));
 }
 
+// Checks: CT-9
 TEST_CASE("a terminal that keeps up returns a credit in the cycle in which its flit arrives") {
   // Two terminals send to the third as fast as they can, whose channel has no more flits than the
   // router has credits for: each is back 2L cycles after it was taken, and used in the next one.
@@ -152,6 +155,7 @@ TEST_CASE("a terminal that keeps up returns a credit in the cycle in which its f
   }
 }
 
+// Checks: OW-13
 TEST_CASE("the watchdog waits for terminals that are about to consume") {
   Configuration config = short_run();
   config.traffic.injection = Injection::kBatch;
@@ -337,6 +341,7 @@ TEST_CASE("flits of two words travel as those of one") {
   check_same(config);
 }
 
+// Checks: PT-10
 TEST_CASE("the engine has the zero-load latency of the closed form") {
   const ScratchDirectory scratch;
   Configuration config = small_network();

@@ -73,6 +73,7 @@ TEST_CASE("a wheel has a slot of its own for each cycle that something can arriv
   }
 }
 
+// Checks: PT-4
 TEST_CASE("a flit arrives as many cycles after its departure as the channel takes") {
   Letters<Channels::Letter> letters(2);
   Channels channels(letters);
@@ -111,6 +112,7 @@ TEST_CASE("a flit for a port that leads nowhere is refused by the number of the 
   CHECK(channels.wheel.empty());
 }
 
+// Checks: PT-4
 TEST_CASE("a credit goes back in as many cycles as the channel takes") {
   Letters<Channels::Letter> letters(2);
   Channels channels(letters);
@@ -123,6 +125,7 @@ TEST_CASE("a credit goes back in as many cycles as the channel takes") {
   }
 }
 
+// Checks: CT-13
 TEST_CASE("delayed credits of an input VC return in order, one a cycle") {
   Letters<Channels::Letter> letters(2);
   Channels channels(letters);

@@ -174,6 +174,7 @@ TEST_CASE("packets for one terminal arrive one a cycle") {
   CHECK((outcome.moving == moving));
 }
 
+// Checks: CT-8
 TEST_CASE("a VC passes as many packets in its credit round trip as its buffer holds") {
   const Firsts firsts = some_regions();
   // A terminal's packets all take VC 0 of the first channel.

@@ -39,6 +39,7 @@ int occupancy(std::size_t router, unsigned port, std::int64_t cycle) {
 
 }  // namespace
 
+// Checks: DF-11, QE-12
 TEST_CASE("routers see what the routers of their group published in the cycle before") {
   const Wiring wiring = grouped_routers();
   PublishedOccupancies occupancies(parameters(true), wiring);

@@ -63,6 +63,7 @@ TEST_CASE("engine and harness agree on slow channels") {
   CHECK((trace_of_engine(config) == harness));
 }
 
+// Checks: OW-9, PT-11
 TEST_CASE("a packet takes the longest interval for each flit behind its head") {
   const auto [terminal, local, global] =
       GENERATE(std::tuple{1, 1, 1}, std::tuple{1, 1, 6}, std::tuple{9, 1, 2}, std::tuple{2, 7, 3});
@@ -79,6 +80,7 @@ TEST_CASE("a packet takes the longest interval for each flit behind its head") {
   CHECK(result.packet_latency.max == 2 + 5 + 2 + (flits - 1) * std::max(terminal, local));
 }
 
+// Checks: OW-9, SE-10
 TEST_CASE("a channel of interval n carries a flit in n cycles") {
   const int interval = GENERATE(1, 2, 3, 10);
   Configuration config = configuration(kTwoGroups, "min", 2);
@@ -101,6 +103,7 @@ TEST_CASE("a channel of interval n carries a flit in n cycles") {
   }
 }
 
+// Checks: CR-4, CR-17
 TEST_CASE("intervals go by the classes of channels, and are registers of slow networks only") {
   Configuration config = configuration(kTwoGroups, "min", 2);
   const auto intervals = [&] {

@@ -140,6 +140,7 @@ TEST_CASE("both engines do the same where both can run") {
   }
 }
 
+// Checks: PT-10
 TEST_CASE("the zero-load latency of networks by table is the sum of the latencies") {
   const ScratchDirectory scratch;
   const int size = GENERATE(1, 3);

@@ -26,6 +26,7 @@ int terminal_at(const std::vector<Place>& places, int router, int port) {
 
 }  // namespace
 
+// Checks: TB-1
 TEST_CASE("terminals are found by the port where they inject and the one where they eject") {
   const Wiring wiring = odd_network();
   const auto [first, last] =

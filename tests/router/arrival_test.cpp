@@ -104,6 +104,7 @@ using Algorithm = FlattenedButterflyRouting;
 
 }  // namespace
 
+// Checks: DA-7, PT-5
 TEST_CASE("a packet that finds nothing in its way leaves in the cycle in which it arrives") {
   Bench bench(Algorithm::kMinAd);
   bench.arrive(1, 0, Bench::flit(2, 0));
@@ -121,6 +122,7 @@ TEST_CASE("a packet that finds nothing in its way leaves in the cycle in which i
   CHECK(bench.queue(4) == 0);
 }
 
+// Checks: AS-4, AS-9, DA-3, DA-4, DA-6, FR-3
 TEST_CASE("a terminal's packet enters the FIFO of the VC on which it leaves") {
   Bench bench(Algorithm::kVal);
   // Three flits, through router 3 on VC 1.
@@ -145,6 +147,7 @@ TEST_CASE("a terminal's packet enters the FIFO of the VC on which it leaves") {
   CHECK((bench.flit_left(5) >> 62) == 1);
 }
 
+// Checks: DA-1, QE-6
 TEST_CASE("packets count from their decision on, wherever they wait") {
   Bench bench(Algorithm::kDor);
   // One output takes eight flits of VC 0; what comes then waits, one behind the other.
@@ -170,6 +173,7 @@ TEST_CASE("packets count from their decision on, wherever they wait") {
   CHECK(bench.stored(0, 0) == 4);
 }
 
+// Checks: DA-3
 TEST_CASE("packets on different VCs of a terminal port do not wait for each other") {
   // Under VAL to router 1: minimal on VC 0 if router 0 itself is drawn, else on VC 1 to the router
   // drawn, whose credits come back at once. Those of VC 0 do not.
@@ -192,6 +196,7 @@ TEST_CASE("packets on different VCs of a terminal port do not wait for each othe
   CHECK(minimal == 11);
 }
 
+// Checks: DA-13, QE-8, QE-9
 TEST_CASE("greedy decisions of a cycle do not see each other, sequential ones do") {
   // UGAL: minimal if q_m <= 2 q_n. Each of three terminals may take router 1 or go through 3.
   const std::uint32_t sequential = GENERATE(0U, 1U);
@@ -203,6 +208,7 @@ TEST_CASE("greedy decisions of a cycle do not see each other, sequential ones do
   CHECK(bench.queue(5) == (sequential ? 1 : 0));
 }
 
+// Checks: DA-11, FB-26
 TEST_CASE("CLOS AD stays where no channel is better than the productive one") {
   Bench bench(Algorithm::kClosAd, {{0x0001, 1}});
   // Towards router 2 by port 4. In turn: minimal on equal queues; then the first port that is
@@ -218,6 +224,7 @@ TEST_CASE("CLOS AD stays where no channel is better than the productive one") {
   CHECK((bench.flit_left(3) >> 43 & 3) == 0);  // mid
 }
 
+// Checks: AS-4, AS-32, DA-8, DA-16, FB-13, FB-18
 TEST_CASE("on other ports heads are decided without random numbers, and keep their salt") {
   Bench bench(Algorithm::kVal);
   const std::uint64_t salt = std::uint64_t{0xff} << 45, nonmin = std::uint64_t{1} << 61;
@@ -235,6 +242,7 @@ TEST_CASE("on other ports heads are decided without random numbers, and keep the
     CHECK(bench.state(StatePart::kLfsr, asker) == (asker < 3 ? Bench::kRandom : 0));
 }
 
+// Checks: DA-2, OW-6, OW-8
 TEST_CASE("what breaks the rules of a port with a FIFO of several VCs") {
   Bench bench(Algorithm::kDor);
   for (int cycle = 0; cycle < 8 + 8; ++cycle) {

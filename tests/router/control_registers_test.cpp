@@ -41,6 +41,7 @@ Configuration small() {
 
 }  // namespace
 
+// Checks: CR-4, CR-7, CR-8, CR-9, CR-10, CR-12, CR-13, DF-12, DF-39, DF-40, DF-41, DF-42, DF-43
 TEST_CASE("plain values go to the registers of the specification") {
   Configuration config = small();
   config.routing.algorithm = "ugal-l-vch";
@@ -61,6 +62,7 @@ TEST_CASE("plain values go to the registers of the specification") {
   CHECK(registers.at(0x0009) == 2);
 }
 
+// Checks: DF-39
 TEST_CASE("each algorithm of a dragonfly has its code") {
   Configuration config = small();
   const std::vector<std::pair<std::string, std::uint32_t>> codes = {
@@ -72,6 +74,7 @@ TEST_CASE("each algorithm of a dragonfly has its code") {
   }
 }
 
+// Checks: CR-4, CR-11
 TEST_CASE("an output queue is limited on request only") {
   Configuration config = small();
   CHECK(registers_of(config, 0).at(0x0004) == 3 * 16 + 4);
@@ -82,6 +85,7 @@ TEST_CASE("an output queue is limited on request only") {
   CHECK_THROWS_WITH(registers_of(config, 0), ContainsSubstring("output_queue_depth"));
 }
 
+// Checks: CR-16, CT-8
 TEST_CASE("zero-load round trips follow the latency of the port's channel") {
   Configuration config = small();
   config.channels = {1, 3, 10};  // terminal, local, global
@@ -94,6 +98,7 @@ TEST_CASE("zero-load round trips follow the latency of the port's channel") {
   for (int port = 0; port < 7; ++port) CHECK(registers.at(0x0200 + port) == 7);
 }
 
+// Checks: CR-4, CR-14
 TEST_CASE("connected ports are marked, others not") {
   Configuration config = small();
   CHECK(registers_of(config, 0).at(0x0010) == 0x7f);
@@ -107,6 +112,7 @@ TEST_CASE("connected ports are marked, others not") {
   CHECK(registers_of(config, 0).at(0x0011) == 0x7);
 }
 
+// Checks: CR-18, DF-12, DF-45, DF-46
 TEST_CASE("routing tables are written as the topology has them") {
   const Configuration config = small();
   const Dragonfly network(dragonfly_parameters(config.topology));
@@ -136,6 +142,7 @@ TEST_CASE("routing tables are written as the topology has them") {
   }
 }
 
+// Checks: CR-4, CR-15
 TEST_CASE("random number registers start apart and never at 0") {
   const Configuration config = small();
   std::set<std::uint32_t> seeds;

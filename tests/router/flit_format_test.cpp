@@ -42,6 +42,7 @@ TEST_CASE("places in a grid are told by their coordinates") {
   CHECK(format.fields()[0].text(31) == "(7, 3)");
 }
 
+// Checks: DF-9, FM-11
 TEST_CASE("Widths of the 1,056-terminal network") {
   const DragonflyFlits layout(4, 8, 4);
   const std::vector<HeaderField>& fields = layout.fields();
@@ -56,6 +57,7 @@ TEST_CASE("Widths of the 1,056-terminal network") {
   CHECK(layout.handles() == 1 << 24);
 }
 
+// Checks: FL-2, SP-8
 TEST_CASE("A flit is 64 bits wide as long as 24 are left for the tag") {
   struct Case {
     int p, a, h, tag_width, flit_words;
@@ -76,6 +78,8 @@ TEST_CASE("A flit is 64 bits wide as long as 24 are left for the tag") {
   }
 }
 
+// Checks: DF-9, DF-10, FL-1, FL-3, FL-6, FL-7, FL-8, FL-9, FL-10, FL-11, FL-12, FL-13, FL-14,
+// FL-15, FM-11, WD-2
 TEST_CASE("Flits are encoded bit for bit as specified") {
   struct Case {
     int p, a, h, group_width, router_width, terminal_width;
@@ -138,6 +142,7 @@ TEST_CASE("Flits are encoded bit for bit as specified") {
   }
 }
 
+// Checks: DF-3, DF-4, DF-7, DF-8
 TEST_CASE("Networks beyond the flit format are refused") {
   CHECK_THROWS_WITH(dragonfly_design(0, 1, 0), ContainsSubstring("topology.p = 0"));
   CHECK_THROWS_WITH(dragonfly_design(65, 1, 0), ContainsSubstring("topology.p = 65"));

@@ -83,6 +83,7 @@ void compare_with_order(unsigned vectors) {
 
 }  // namespace
 
+// Checks: SA-6, SA-7, SA-11
 TEST_CASE("requests are visited batch first, each class from the pointer on, until S are granted") {
   compare_with_order<1>(2);
   compare_with_order<1>(12);

@@ -48,6 +48,7 @@ using Output = std::pair<int, int>;
 
 }  // namespace
 
+// Checks: PT-5
 TEST_CASE("a flit leaves an idle router in the cycle of its arrival, with one hop more") {
   RouterBench bench;
   TestFlit flit = to_group(1);
@@ -64,6 +65,7 @@ TEST_CASE("a flit leaves an idle router in the cycle of its arrival, with one ho
   CHECK(!bench.freed(2, 1));
 }
 
+// Checks: SE-2
 TEST_CASE("hops stay at 15") {
   RouterBench bench;
   TestFlit flit = to_group(1);
@@ -73,6 +75,7 @@ TEST_CASE("hops stay at 15") {
   CHECK(bench.left(5)->flit == flit.bits());
 }
 
+// Checks: DF-15
 TEST_CASE("a global hop leads one VC up, a local one does not") {
   RouterBench bench;
   bench.arrive(5, 0, to_group(7).bits());  // on to router 3 of this group
@@ -82,6 +85,7 @@ TEST_CASE("a global hop leads one VC up, a local one does not") {
   CHECK(bench.vc_left(6) == 1);
 }
 
+// Checks: DF-18
 TEST_CASE("packets leave for terminals on the VC that the salt says") {
   // (salt x 3) >> 8
   const auto [salt, vc] = GENERATE(std::pair{0U, 0}, std::pair{85U, 0}, std::pair{86U, 1},
@@ -95,6 +99,7 @@ TEST_CASE("packets leave for terminals on the VC that the salt says") {
   CHECK(bench.vc_left(1) == vc);
 }
 
+// Checks: DF-16, FL-8
 TEST_CASE("a packet goes on towards its intermediate group on VC0 of a local port only") {
   TestFlit flit = to_group(1);
   flit.nonmin = true;
@@ -110,6 +115,7 @@ TEST_CASE("a packet goes on towards its intermediate group on VC0 of a local por
   CHECK(output(6, 0) == Output{5, 1});
 }
 
+// Checks: DF-17, DF-25
 TEST_CASE("the second choice of a non-minimal packet takes the salt in reverse order") {
   // Two ways to group 3: by router 1 (port 2) and by router 2 (port 3).
   RouterBench bench({{0x2003, 2 | 2 << 16}, {0x4002, 1}, {0x4003, 2}});
@@ -131,6 +137,7 @@ TEST_CASE("the second choice of a non-minimal packet takes the salt in reverse o
   CHECK(bench.vc_left(2) == 0);
 }
 
+// Checks: DF-30, DF-32, FL-4, RT-9, SE-2
 TEST_CASE("the first router writes its decision into the head flit") {
   RouterBench bench({{kAlgorithm, kVal}, {kLfsr, drawing(6)}});
   bench.arrive(0, 0, to_group(1).bits());
@@ -144,6 +151,7 @@ TEST_CASE("the first router writes its decision into the head flit") {
   CHECK(bench.left(3)->flit == flit.bits());
 }
 
+// Checks: DF-31, DF-33, RT-8
 TEST_CASE("paths through the source or the destination group are minimal, also under VAL") {
   const std::uint32_t drawn = GENERATE(0, 1);
   RouterBench bench({{kAlgorithm, kVal}, {kLfsr, drawing(drawn)}});
@@ -152,6 +160,7 @@ TEST_CASE("paths through the source or the destination group are minimal, also u
   CHECK((bench.left(5)->flit >> 41 & 15) == 0);
 }
 
+// Checks: RT-3
 TEST_CASE("a decision steps the random number register, and nothing else does") {
   RouterBench bench(RouterBench::Registers{{kLfsr, 1}});
   const auto lfsr = [&] {
@@ -168,6 +177,7 @@ TEST_CASE("a decision steps the random number register, and nothing else does") 
   CHECK(lfsr() == (0x2001 ^ 0x40020));
 }
 
+// Checks: CR-9, DF-34, DF-35, DF-36, DF-37, DF-47, RT-6
 TEST_CASE("UGAL-L weighs the queues of the outputs, whatever the VC") {
   // Minimal: port 5 VC1; through group 2: port 6 VC0. 1 x 1 <= 0 x 2 + T?
   const auto output = [](std::uint32_t algorithm, int threshold, int minimal, int other) {
@@ -192,6 +202,7 @@ TEST_CASE("UGAL-L weighs the queues of the outputs, whatever the VC") {
   CHECK(output(kUgalLCr, 0, 3, 1) == other);
 }
 
+// Checks: DF-37, DF-49
 TEST_CASE("UGAL-L_VCH tells VCs apart where both paths have the same output") {
   // To group 3 on port 2 VC1, or through group 4 on port 2 VC0; one flit is on VC1.
   const auto output = [](std::uint32_t algorithm) {
@@ -205,6 +216,7 @@ TEST_CASE("UGAL-L_VCH tells VCs apart where both paths have the same output") {
   CHECK(output(kUgalLCr) == Output{2, 0});
 }
 
+// Checks: DF-35
 TEST_CASE("with all hops counted, a local channel at the start counts too") {
   // Group 1 directly: H_m = 2; through group 3 by router 1: H_n = 5. 5 x 2 <= 2 x 5, 5 x 1 > 2 x 2.
   const auto output = [](std::uint32_t flags, int minimal) {
@@ -218,6 +230,7 @@ TEST_CASE("with all hops counted, a local channel at the start counts too") {
   CHECK(output(0, 5) == Output{2, 0});
 }
 
+// Checks: DF-37, DF-50
 TEST_CASE("UGAL-G compares what the oracle says of the channels") {
   RouterBench bench({{kAlgorithm, kUgalG}, {kLfsr, drawing(6)}});
   // To group 1 by channel 0, or through group 6 by channel 5 (router 2, global port 1).
@@ -228,6 +241,7 @@ TEST_CASE("UGAL-G compares what the oracle says of the channels") {
   CHECK(decided(bench, 1) == (minimal <= 2 * other ? Output{5, 1} : Output{3, 0}));
 }
 
+// Checks: FM-12, QE-11
 TEST_CASE("UGAL-G tells the occupancy of the global outputs") {
   RouterBench bench(RouterBench::Registers{{kAlgorithm, kUgalG}});
   bench.oracle(0, 0);
@@ -241,6 +255,7 @@ TEST_CASE("UGAL-G tells the occupancy of the global outputs") {
   CHECK(bench.router().outputs().occupancy[1] == 1);
 }
 
+// Checks: QE-3, QE-4, QE-5
 TEST_CASE("sequential decisions see those of the terminals before in the same cycle") {
   const std::uint32_t algorithm = GENERATE(kUgalL, kUgalG);
   const std::uint32_t sequential = GENERATE(0, 1);
@@ -257,6 +272,7 @@ TEST_CASE("sequential decisions see those of the terminals before in the same cy
   CHECK(bench.vc_left(6) == (sequential != 0 ? 0 : -1));
 }
 
+// Checks: SA-6, SA-14
 TEST_CASE("requests that have waited come before those that the pointer prefers") {
   RouterBench bench({}, 1);
   const auto arrive = [&](int port) {
@@ -282,6 +298,7 @@ TEST_CASE("requests that have waited come before those that the pointer prefers"
   CHECK(source() == 3);
 }
 
+// Checks: SA-1, SE-3, SE-6
 TEST_CASE("an output takes S flits a cycle and sends them in the order of input VCs") {
   RouterBench bench({}, 2);
   for (const int port : {2, 3, 4}) {
@@ -303,6 +320,7 @@ TEST_CASE("an output takes S flits a cycle and sends them in the order of input 
   CHECK(bench.vc_left(0) == -1);
 }
 
+// Checks: CR-11, SA-3
 TEST_CASE("an output takes flits only while its queue has room for S more") {
   RouterBench bench(RouterBench::Registers{{kOqLimit, 2}}, 2);
   for (const int port : {2, 3, 4}) bench.arrive(port, 0, TestFlit().bits());
@@ -316,6 +334,7 @@ TEST_CASE("an output takes flits only while its queue has room for S more") {
   CHECK(bench.vc_left(0) == 0);
 }
 
+// Checks: SA-4, SE-12
 TEST_CASE("without a credit nothing goes, and a credit can be used in the next cycle") {
   RouterBench bench(RouterBench::Registers{{kDepth, 2}});
   for (int flit = 0; flit < 3; ++flit) {
@@ -330,6 +349,7 @@ TEST_CASE("without a credit nothing goes, and a credit can be used in the next c
   CHECK(bench.vc_left(5) == 0);
 }
 
+// Checks: SA-5
 TEST_CASE("under virtual cut-through a head waits for room for its packet") {
   const std::uint32_t cut_through = GENERATE(0, 1);
   RouterBench bench({{kDepth, 4}, {kFlags, cut_through << 1}});
@@ -348,6 +368,7 @@ TEST_CASE("under virtual cut-through a head waits for room for its packet") {
   CHECK(bench.vc_left(5) == 0);
 }
 
+// Checks: FL-5, FR-4, SA-5
 TEST_CASE("a packet holds its output VC from head to tail, and no other") {
   RouterBench bench;
   TestFlit head = to_group(1);
@@ -372,6 +393,7 @@ TEST_CASE("a packet holds its output VC from head to tail, and no other") {
   CHECK(bench.freed(3, 0));
 }
 
+// Checks: CT-5, CT-6, CT-10, CT-12, CT-13, CT-14, FM-14
 TEST_CASE("t_d holds up the credits of local ports, in order") {
   RouterBench bench(RouterBench::Registers{{kAlgorithm, kUgalLCr}});
   bench.arrive(2, 0, to_group(1).bits());
@@ -398,6 +420,7 @@ TEST_CASE("t_d holds up the credits of local ports, in order") {
   }
 }
 
+// Checks: CR-13, CT-2, CT-3, CT-6
 TEST_CASE("one credit in n is timed") {
   RouterBench bench({{kAlgorithm, kUgalLCr}, {0x0009, 2}});
   const auto td = [&] {
@@ -424,6 +447,7 @@ TEST_CASE("one credit in n is timed") {
   CHECK(td() == 1);
 }
 
+// Checks: AS-1, AS-2, AS-12, AS-13, AS-14, AS-19, AS-30, AS-33
 TEST_CASE("the state names a packet's route, decision and waiting flits") {
   RouterBench bench({{kDepth, 1}, {kAlgorithm, kVal}, {kLfsr, drawing(6)}});
   const StateLayout& layout = bench.router().layout();
@@ -460,6 +484,7 @@ TEST_CASE("the state names a packet's route, decision and waiting flits") {
   CHECK(actual == expected);
 }
 
+// Checks: AS-15, AS-16, AS-17, AS-18
 TEST_CASE("pointers of a FIFO count what has entered and left it, not what passes it") {
   constexpr int kBuilt = 4, kFlits = 2 * kBuilt + 3;  // over the wrap of the pointers
   RouterBench bench({{kDepth, kBuilt}}, 4, kBuilt);
@@ -500,6 +525,7 @@ TEST_CASE("pointers of a FIFO count what has entered and left it, not what passe
   }
 }
 
+// Checks: DF-29, OW-1, OW-2, OW-4, OW-5
 TEST_CASE("what breaks the rules of the ports is refused") {
   RouterBench bench({{kDepth, 1}, {0x0010, 0x5f}});  // port 5 is not connected
   SECTION("a credit that is not owed") {

@@ -47,6 +47,7 @@ TEST_CASE("equal states have equal streams, whatever the order of writing") {
   CHECK(differences(one, other).empty());
 }
 
+// Checks: AS-1
 TEST_CASE("each part is named with its port and VC") {
   const auto differ = [](StatePart part, std::size_t entry, std::uint32_t value) {
     StateStream expected;
@@ -65,6 +66,7 @@ TEST_CASE("each part is named with its port and VC") {
         Texts{"output queue length of port 2: expected 4, actual 0"});
 }
 
+// Checks: AS-33
 TEST_CASE("bits of vectors and fields of decisions are told apart") {
   StateStream expected, actual;
   const std::uint32_t batch = 0b1000'0000'0001;
@@ -77,6 +79,8 @@ TEST_CASE("bits of vectors and fields of decisions are told apart") {
                                                "decision: salt of port 0: expected 17, actual 18"});
 }
 
+// Checks: AS-6, AS-7, AS-8, AS-9, AS-10, AS-11, AS-12, AS-13, AS-14, AS-15, AS-16, AS-17, AS-18,
+// AS-19, AS-20, AS-21, AS-22, AS-23, AS-24, AS-25, AS-26, AS-27, AS-28, AS-29, AS-30, AS-31, AS-32
 TEST_CASE("a difference in any bit of any part is told once, by the part's name") {
   struct Row {
     const char* name;
@@ -139,6 +143,7 @@ TEST_CASE("a difference in any bit of any part is told once, by the part's name"
   }
 }
 
+// Checks: AS-1
 TEST_CASE("control registers come first, by name") {
   StateStream expected, actual;
   expected.write.half(StatePart::kOccupancy, 0, 1);
@@ -154,6 +159,7 @@ TEST_CASE("control registers come first, by name") {
   CHECK(state_value(layout(), expected.words, {"control register THRESHOLD"}) == 5);
 }
 
+// Checks: AS-5
 TEST_CASE("a difference in any bit of a control register is told by the register's name") {
   // By address.
   const Texts names = {"ALGORITHM", "FLAGS",    "THRESHOLD", "BUFFER_DEPTH", "OQ_LIMIT",
@@ -172,6 +178,7 @@ TEST_CASE("a difference in any bit of a control register is told by the register
   }
 }
 
+// Checks: AS-2
 TEST_CASE("destinations, pending flags and pointers are compared") {
   StateStream expected, actual;
   expected.write.word(StatePart::kDestination, 0, 0x12c0c3);
@@ -186,6 +193,7 @@ TEST_CASE("destinations, pending flags and pointers are compared") {
               "pending of port 1 VC1: expected 0, actual 1"});
 }
 
+// Checks: AS-1, AS-34, AS-35
 TEST_CASE("entries of FIFOs are compared one by one, and missing ones are named") {
   StateStream expected, actual;
   expected.write.timestamp(1, 100);

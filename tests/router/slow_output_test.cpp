@@ -27,6 +27,7 @@ constexpr int kInterval = 0x0302;
 
 }  // namespace
 
+// Checks: AS-23, SE-8, SE-9, SE-10
 TEST_CASE("a slow output sends its first flit at once, and the others in their turn") {
   RouterBench bench(RouterBench::Registers{{kInterval, 3}});
   TestFlit flit;
@@ -47,6 +48,7 @@ TEST_CASE("a slow output sends its first flit at once, and the others in their t
   CHECK(lengths == "222111000000");
 }
 
+// Checks: AS-24, AS-25, DF-19, SE-8, SE-9
 TEST_CASE("a slow output is a queue that waits for its pause to end") {
   const auto [interval, limit, speedup] =
       GENERATE(std::tuple{1, 4, 4}, std::tuple{2, 4, 4}, std::tuple{3, 5, 2}, std::tuple{7, 2, 1},

@@ -61,6 +61,7 @@ constexpr std::uint64_t kPort1Vc1 = 0b1000, kPort1Vc0 = 0b0100, kPort0Vc0 = 0b00
 
 }  // namespace
 
+// Checks: CT-12, OW-3, SE-1, SE-11, SE-13
 TEST_CASE("slots behind an output are free, asked for by the queue, or the neighbour's") {
   Books books;
   CHECK(books.fault({}) == "");
@@ -93,6 +94,7 @@ TEST_CASE("one flit in a queue does not make up for two slots") {
              ContainsSubstring("of 8 slots behind output port 1 9"));
 }
 
+// Checks: CT-4
 TEST_CASE("a timestamp queue is no deeper than credits are out") {
   Books books;
   for (int flits = 0; flits < 3; ++flits) books.pass(0, 0, kPort1Vc1, 0);
@@ -102,6 +104,7 @@ TEST_CASE("a timestamp queue is no deeper than credits are out") {
         "the timestamp queue of output port 1 VC1 has 4 entries, and 3 credits are out");
 }
 
+// Checks: CT-12, OW-3, SE-1, SE-11, SE-13
 TEST_CASE("what arrived and was not given back is in the buffer, or a pending credit") {
   Books books;
   books.pass(kPort1Vc0, 0, 0, 0);

@@ -226,6 +226,7 @@ TEST_CASE("What is recorded of a router's ports makes a model do the same once m
   CHECK(shape.ports == ports);
 }
 
+// Checks: AS-1
 TEST_CASE("A wrong output and wrong state are found in their cycle") {
   const auto output = found("credit", 7, 1);
   REQUIRE(output);

@@ -29,6 +29,7 @@ std::string lonely_packets(const Configuration& config, const std::string& path,
 
 }  // namespace
 
+// Checks: PT-4
 TEST_CASE("zero-load latency is the sum of all channel latencies and the packet's length") {
   const ScratchDirectory scratch;
   const auto channels =
@@ -117,6 +118,7 @@ TEST_CASE("flits of 128 bits arrive unharmed") {
   CHECK(result.text == std::to_string(64 * 20 * 2 * 2));
 }
 
+// Checks: DF-11, FM-13, PT-20, QE-12
 TEST_CASE("the oracle shows every router of a group what all of them had in the cycle before") {
   class Witness : public IdealRouter {
    public:
@@ -154,6 +156,7 @@ TEST_CASE("the oracle shows every router of a group what all of them had in the 
   CHECK(result.text == "seen");
 }
 
+// Checks: FM-13
 TEST_CASE("an oracle of a group without global channels has no occupancies") {
   Configuration config;
   config.topology =

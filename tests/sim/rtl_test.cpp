@@ -40,6 +40,7 @@ std::string lonely_packets(const std::string& path, int size) {
 
 }  // namespace
 
+// Checks: OW-12, PT-10
 TEST_CASE("zero-load latency of the RTL is the closed form, to the cycle") {
   const ScratchDirectory scratch;
   Configuration config = small_network();

@@ -9,6 +9,7 @@
 
 using namespace dragonfly;
 
+// Checks: TB-1
 TEST_CASE("RTL and model agree in every cycle on a network by table") {
   // One build of the router serves all: routers of 3 to 6 ports, on some of which channels come
   // where terminals do elsewhere.

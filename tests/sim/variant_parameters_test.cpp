@@ -19,6 +19,7 @@ VariantParameters parameters_of(const Configuration& config,
 
 }  // namespace
 
+// Checks: FM-6, FM-8, FM-10, FM-13, SP-7, WD-1
 TEST_CASE("the default network takes a radix-15 router with 64-bit flits") {
   const auto parameters = parameters_of({});
   const auto defines = parameters.defines();
@@ -55,6 +56,7 @@ TEST_CASE("the default network takes a radix-15 router with 64-bit flits") {
   CHECK_THAT(parameters.describe(), ContainsSubstring("radix 15 (p=4 a=8 h=4), 3 VCs of 16 flits"));
 }
 
+// Checks: SP-2
 TEST_CASE("buffers of different depth share a variant up to the built depth") {
   Configuration config;
   for (const auto& [depth, built] : std::map<int, int>{{1, 16}, {16, 16}, {17, 32}, {256, 256}}) {
@@ -63,6 +65,7 @@ TEST_CASE("buffers of different depth share a variant up to the built depth") {
   }
 }
 
+// Checks: SP-2, SP-5
 TEST_CASE("buffers can be built as deep as asked, in powers of two from 2 on") {
   Configuration config;
   for (const auto& [depth, built] :
@@ -91,6 +94,7 @@ TEST_CASE("control registers do not select a variant") {
   CHECK(parameters_of(config) == parameters_of(other));
 }
 
+// Checks: CT-4, SP-6
 TEST_CASE("credit timestamp queues hold what can be under way") {
   Configuration config;
   config.router.buffer_depth = 64;
@@ -103,6 +107,7 @@ TEST_CASE("credit timestamp queues hold what can be under way") {
   CHECK_THROWS_WITH(parameters_of(config), ContainsSubstring("at least 22"));
 }
 
+// Checks: SP-1, SP-3, SP-4
 TEST_CASE("values that no router can have are refused by name") {
   Configuration config;
   config.router.vcs = 9;

@@ -134,6 +134,7 @@ TEST_CASE("a wrong control register is told in the first cycle") {
   CHECK_THAT(found.output, ContainsSubstring("look at reset and at the control registers first"));
 }
 
+// Checks: PT-13
 TEST_CASE("what leaves a router in reset is told, though no network listens yet") {
   ChangedRtl rtl;
   rtl.change("df_node.sv", "credit_ivc_o = credit_ivc[df_pkg::NV-1:0];",

@@ -68,6 +68,7 @@ TEST_CASE("a module with the ports of a router is taken") {
   CHECK(refusal(ports_with("input logic clk_i", "output logic idle_o, input bit clk_i")).empty());
 }
 
+// Checks: PT-2
 TEST_CASE("each port that is not as it must be is named, with what it must be") {
   CHECK_THAT(refusal(ports_with("credit_ovc_i", "credits_ovc_i")),
              ContainsSubstring("\n  credit_ovc_i is missing (did you mean credits_ovc_i?); it must "
@@ -124,6 +125,7 @@ TEST_CASE("file lists that cannot be used") {
   CHECK_THAT(refused(scratch / "package.f"), ContainsSubstring("df_pkg.sv: the package df_pkg"));
 }
 
+// Checks: PT-2
 TEST_CASE("our router is a router that a user can bring, and its files are known") {
   const UserRtl user = inspect_user_router({DRAGONFLY_TEST_ROOT "/rtl/dragonfly.f", "df_router"},
                                            small(), variant_sources());

@@ -29,7 +29,9 @@ struct Entry {
   const char* network;
   const char* options;
   Special special = Special::kNone;
+  bool quick = false;
 };
+constexpr bool kQuick = true;
 
 // Networks, by the hardware that they need.
 constexpr const char* kSmall = "--p 2 --a 4 --h 2";
@@ -259,7 +261,15 @@ struct Extent {
 constexpr double kSynthesisPart = 1.0 / 8;
 
 Extent extent_of(BatteryLength length) {
-  return length == BatteryLength::kShort ? Extent{3e5, 1} : Extent{3.6e6, 5};
+  switch (length) {
+    case BatteryLength::kQuick:
+      return {1e5, 1};
+    case BatteryLength::kShort:
+      return {3e5, 1};
+    case BatteryLength::kLong:
+      return {3.6e6, 5};
+  }
+  throw Error(ExitCode::kInternal, "the battery has an unknown length");
 }
 
 const Key* key_of_option(const std::string& option) {
@@ -378,12 +388,23 @@ class Choosing {
 
 }  // namespace
 
+std::vector<BatteryEntry> battery_entries() {
+  std::vector<BatteryEntry> entries;
+  for (const Entry& entry : kEntries)
+    entries.push_back(
+        {entry.stress, fmt::format("{} {}", entry.network, entry.options), entry.quick});
+  return entries;
+}
+
 Battery::Battery(BatteryLength length, const Configuration& base,
-                 const std::vector<const Key*>& given, bool user_router) {
+                 const std::vector<const Key*>& given, bool user_router,
+                 const std::string& only) {
   const Extent extent = extent_of(length);
   Choosing choosing(base, given, user_router);
   std::vector<VariantParameters> variants;
   for (const Entry& entry : kEntries) {
+    if (only.empty() ? length == BatteryLength::kQuick && !entry.quick : only != entry.stress)
+      continue;
     for (int repeat = 0; repeat < extent.repeats; ++repeat) {
       std::optional<Chosen> chosen = choosing.run(entry, extent, repeat);
       if (!chosen) {

@@ -11,9 +11,18 @@
 namespace dragonfly {
 
 enum class BatteryLength {
+  kQuick,  ///< the configurations that find most in a minute, of each kind of router
   kShort,  ///< minutes on two processors
   kLong,   ///< each configuration several times, with other traffic and longer: an hour
 };
+
+/// An entry of the battery, as `dragonfly lockstep --battery list` shows it.
+struct BatteryEntry {
+  std::string stress;   ///< what it puts under stress: its name
+  std::string options;  ///< of `dragonfly lockstep`
+  bool quick;           ///< whether BatteryLength::kQuick has it
+};
+[[nodiscard]] std::vector<BatteryEntry> battery_entries();
 
 /// The battery, as a sequence of configurations; all that take the same Verilated variant stand
 /// together.
@@ -21,9 +30,10 @@ class Battery final : public RunSource {
  public:
   /// `given` are the keys that keep the values that they have in `base`; what does not go with them
   /// is left out. The seed of `base` is the first of those of the traffic. `user_router`: it is
-  /// compared, in networks of the family of `base` only. Throws InputError if nothing is left.
+  /// compared, in networks of the family of `base` only. `only` names the one entry to take; empty:
+  /// all of this length. Throws InputError if nothing is left.
   Battery(BatteryLength length, const Configuration& base, const std::vector<const Key*>& given,
-          bool user_router);
+          bool user_router, const std::string& only = {});
 
   [[nodiscard]] FuzzRun run(int number) override { return member(number).run; }
   [[nodiscard]] int end_of_batch(int first) const override;

@@ -63,19 +63,30 @@ module df_route_unit_cover (
     end
   end
   /* verilator lint_on LATCH */
+  // Checks: AT-10
   `DF_COVER(packet_leaves_for_terminal, seen.packet_leaves_for_terminal)
+  // Checks: AT-10
   `DF_COVER(packet_stays_at_router, seen.packet_stays_at_router)
+  // Checks: AT-6, AT-11
   `DF_COVER(router_is_no_node, seen.router_is_no_node)
+  // Checks: AT-1, AT-11
   `DF_COVER(one_output_is_offered, seen.one_output_is_offered)
+  // Checks: AT-1, AT-11
   `DF_COVER(several_outputs_are_offered, seen.several_outputs_are_offered)
+  // Checks: AT-11
   `DF_COVER(packet_begins_on_vc_0, seen.packet_begins_on_vc_0)
+  // Checks: AT-11, AT-13
   `DF_COVER(highest_vc_is_kept, seen.highest_vc_is_kept)
   if (df_pkg::VCS > 1) begin : gen_vcs
+    // Checks: AT-10
     `DF_COVER(packet_leaves_from_upper_vc, seen.packet_leaves_from_upper_vc)
+    // Checks: AT-11, AT-13
     `DF_COVER(vc_rises, seen.vc_rises)
   end
   if (PORTS > 32) begin : gen_words
+    // Checks: AT-7
     `DF_COVER(upper_output_is_offered, seen.upper_output_is_offered)
+    // Checks: AT-7
     `DF_COVER(outputs_of_two_words_are_offered, seen.outputs_of_two_words_are_offered)
   end
 endmodule

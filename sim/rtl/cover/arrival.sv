@@ -152,22 +152,36 @@ module df_set_allocator_cover (
       end
   end
   /* verilator lint_on LATCH */
+  // Checks: DA-14
   `DF_COVER(one_candidate, only_one)
+  // Checks: QE-8, QE-9
   `DF_COVER(several_packets_decide, `DF_WITHOUT_LOWEST(head_ip_i) != '0)
+  // Checks: DA-10, DA-15
   `DF_COVER(second_output_of_a_set, not_lowest)
+  // Checks: DA-10
   `DF_COVER(lowest_of_equal_outputs, same_queues)
+  // Checks: QE-9
   `DF_COVER(earlier_packet_decides, sequential_i && earlier)
   if (CANDIDATES > 1) begin : gen_choice
+    // Checks: DA-13
     `DF_COVER(first_candidate_wins, several && first_wins)
+    // Checks: DA-13
     `DF_COVER(later_candidate_wins, several && later_wins)
+    // Checks: DA-13
     `DF_COVER(tie_goes_to_first_candidate, tie && first_wins)
+    // Checks: DA-13, FB-27
     `DF_COVER(weight_decides, weight)
+    // Checks: FB-25, FB-26
     `DF_COVER(threshold_decides, bias)
+    // Checks: DA-11
     `DF_COVER(better_than_standard, better)
+    // Checks: DA-11
     `DF_COVER(no_better_than_standard, as_good)
+    // Checks: DA-11
     `DF_COVER(worse_than_standard, worse)
   end
   if (CANDIDATES > 2) begin : gen_standards
+    // Checks: DA-12
     `DF_COVER(second_that_is_better_than_standard, second_better)
   end
 endmodule
@@ -188,11 +202,15 @@ module df_arrival_vcs_cover (
     assign arrives[p] = arrival_ivc_i[p*STRIDE+:STRIDE] != '0;
     assign upper[p] = (enter_ivc_o[p*STRIDE+:STRIDE] >> 1) != '0;
   end
+  // Checks: DA-5, DA-6
   `DF_COVER(flit_of_channel_enters_the_buffer_of_its_vc, (arrives & ~df_pkg::TERMINAL_PORTS) != '0)
   if (df_pkg::TERMINAL_PORTS != '0) begin : gen_terminals
+    // Checks: DA-4
     `DF_COVER(flit_of_terminal_follows_its_head, (arrives & ~head_ip_i & df_pkg::TERMINAL_PORTS) != '0)
     if (df_pkg::VCS > 1) begin : gen_vcs
+      // Checks: DA-2, DA-3, DA-6
       `DF_COVER(head_of_terminal_enters_an_upper_buffer, (head_ip_i & upper & df_pkg::TERMINAL_PORTS) != '0)
+      // Checks: DA-4, DA-6
       `DF_COVER(flit_of_terminal_follows_its_head_to_an_upper_buffer,
                 (arrives & ~head_ip_i & upper & df_pkg::TERMINAL_PORTS) != '0)
     end
@@ -216,10 +234,14 @@ module df_queue_counters_cover (
     assign two_credits[o] = $countones(credit_ovc_i[o*df_pkg::STRIDE+:df_pkg::STRIDE]) > 1;
     assign two[o] = joined_op_i[o] && $countones(`DF_WORD(joining_op_i, df_pkg::PORTS, o)) > 1;
   end
+  // Checks: QE-6
   `DF_COVER(packet_joins_as_credit_comes_back, (joined_op_i & credited) != '0)
+  // Checks: QE-6
   `DF_COVER(packet_joins_as_flit_is_granted, (joined_op_i & grants_op_i) != '0)
+  // Checks: QE-6
   `DF_COVER(two_packets_join, two != '0)
   if (df_pkg::VCS > 1) begin : gen_vcs
+    // Checks: QE-6
     `DF_COVER(credits_of_two_vcs_come_back, two_credits != '0)
   end
 endmodule

@@ -22,8 +22,11 @@ module df_control_registers_cover (
       latest_q <= cfg_i.addr;
     end
   end
+  // Checks: PT-12
   `DF_COVER(cycle_counter_wraps, now_o == '1)
+  // Checks: CR-2
   `DF_COVER(register_is_written_again, cfg_i.we && written_q && cfg_i.addr == latest_q)
+  // Checks: CR-5
   `DF_COVER_IN_RESET(reset_clears_registers, control_q != '0)
 endmodule
 bind df_control_registers df_control_registers_cover u_cover (.*);
@@ -33,6 +36,7 @@ module df_node_cover (
     input wire rst_i,
     input wire cfg_we_i
 );
+  // Checks: CR-6
   `DF_COVER_IN_RESET(write_in_reset, cfg_we_i)
 endmodule
 bind df_node df_node_cover u_cover (.*);
@@ -42,6 +46,7 @@ module df_router_cover (
     input wire rst_i,
     input wire cfg_we_i
 );
+  // Checks: CR-6
   `DF_COVER_IN_RESET(write_in_reset_of_router, cfg_we_i)
 endmodule
 bind df_router df_router_cover u_cover (.*);
@@ -58,13 +63,18 @@ module df_router_core_cover (
     input wire [df_pkg::NVP-1:0]     valid_ovc_o
 );
   // It comes in reset where that begins in traffic: what waits then must be forgotten.
+  // Checks: CR-5, PT-13
   `DF_COVER_IN_RESET(reset_in_traffic, front_ivc != '0)
+  // Checks: CR-3
   `DF_COVER(write_in_traffic, cfg_i.we && (valid_ivc_i | front_ivc) != '0)
   if (df_pkg::VCS > 1) begin : gen_vcs
+    // Checks: SE-7
     `DF_COVER(flit_leaves_on_upper_vc, (valid_ovc_o & ~df_pkg::one_vc_of_ports(df_pkg::ALL_PORTS, 0)) != '0)
   end
   if (!df_pkg::DECIDES_ON_ARRIVAL) begin : gen_front
+    // Checks: RT-9
     `DF_COVER(decision_is_written_past_the_buffer, (grant_ivc & bypass_ivc & head_ivc & df_pkg::ASKING) != '0)
+    // Checks: RT-9
     `DF_COVER(decision_is_written_from_the_buffer, (grant_ivc & ~bypass_ivc & head_ivc & df_pkg::ASKING) != '0)
   end
 endmodule
@@ -85,9 +95,12 @@ module df_random_registers_cover (
     assign written[n] = cfg_i.we && cfg_i.addr == df_pkg::ADDR_LFSR + 16'(n);
   end
   wire [df_pkg::ASKERS-1:0] writes = {df_pkg::ASKERS{cfg_i.we}};
+  // Checks: CR-15, DA-7, RT-3
   `DF_COVER(random_number_is_drawn, draws != '0)
+  // Checks: DA-7, RT-3
   `DF_COVER(random_number_is_drawn_beside_a_write, (draws & writes & ~written) != '0)
   if (df_pkg::DECIDES_ON_ARRIVAL) begin : gen_on_arrival
+    // Checks: DA-8
     `DF_COVER(decision_draws_nothing, without != '0)
   end
 endmodule
@@ -119,20 +132,33 @@ module df_input_unit_cover (
     assign read_wraps[i] = popped[i] && `DF_WORD(read_q, PW, i) == '1;
     assign write_wraps[i] = store_ivc_o[i] && `DF_WORD(write_q, PW, i) == '1;
   end
+  // Checks: FR-2
   `DF_COVER(flit_leaves_as_it_arrives, (bypass & grant_ivc_i) != '0)
+  // Checks: FR-1
   `DF_COVER(flit_is_stored_in_empty_buffer, (bypass & ~grant_ivc_i) != '0)
+  // Checks: FR-1, SE-5
   `DF_COVER(buffer_is_written_and_read, (store_ivc_o & next) != '0)
+  // Checks: FR-1, SE-5
   `DF_COVER(arriving_flit_becomes_front, (store_ivc_o & popped & ~next) != '0)
+  // Checks: FR-1
   `DF_COVER(buffer_runs_empty, (popped & ~next & ~store_ivc_o) != '0)
+  // Checks: SP-2
   `DF_COVER(buffer_is_full, full != '0)
+  // Checks: SP-2
   `DF_COVER(full_buffer_is_read, (full & popped) != '0)
+  // Checks: AS-2
   `DF_COVER(read_pointer_wraps, read_wraps != '0)
+  // Checks: AS-2
   `DF_COVER(write_pointer_wraps, write_wraps != '0)
+  // Checks: FR-3, FR-4
   `DF_COVER(body_is_late, (mid_q & ~front_ivc_o) != '0)
+  // Checks: SA-2
   `DF_COVER(front_waits, (stored_q & ~grant_ivc_i) != '0)
   if (!df_pkg::DECIDES_ON_ARRIVAL) begin : gen_front
+    // Checks: QE-1, RT-2
     `DF_COVER(decision_waits, (decided_q & ~grant_ivc_i) != '0)
   end else begin : gen_arrival
+    // Checks: DA-1
     `DF_COVER(head_is_decided_behind_others, (arrival_head & stored_q) != '0)
   end
 endmodule
@@ -243,41 +269,66 @@ module df_switch_allocator_cover (
         last_vc = 1'b1;
     end
   end
+  // Checks: SA-4
   `DF_COVER(request_waits_for_credit, credit_wait != '0)
+  // Checks: SA-3
   `DF_COVER(request_waits_for_queue, queue_wait != '0)
+  // Checks: SA-5
   `DF_COVER(head_waits_for_held_vc, held_wait)
+  // Checks: CR-8, SA-5
   `DF_COVER(head_waits_for_room_for_its_packet, cut_through_i && (multi & front_ivc_i & ~eligible) != '0)
+  // Checks: SA-7
   `DF_COVER(speedup_is_used_up, limit)
+  // Checks: SA-6, SA-14
   `DF_COVER(late_request_overtakes_batch, overtaken)
+  // Checks: SA-13
   `DF_COVER(batch_begins, begins)
+  // Checks: SA-12, SA-13
   `DF_COVER(batch_ends, ends)
+  // Checks: SA-13
   `DF_COVER(batch_begins_as_another_ends, both)
+  // Checks: SA-11
   `DF_COVER(pointer_moves, moved_op != '0)
+  // Checks: SA-11
   `DF_COVER(pointer_wraps, last_vc)
+  // Checks: SA-1
   `DF_COVER(two_outputs_grant, (`DF_WITHOUT_LOWEST(moved_op)) != '0)
+  // Checks: SE-4
   `DF_COVER(head_takes_vc, hold_d != '0)
+  // Checks: SE-4
   `DF_COVER(tail_frees_vc, free_d != '0)
   if (df_pkg::SPEEDUP > 1) begin : gen_several
+    // Checks: SA-8
     `DF_COVER(several_flits_take_a_vc, `DF_WORD(take_ovc_o, NVP, 1) != '0)
     if (df_pkg::DEPTH >= df_pkg::SPEEDUP) begin : gen_deep
+      // Checks: SA-9
       `DF_COVER(head_waits_for_flit_of_its_vc, behind_flit)
+      // Checks: SA-10
       `DF_COVER(flit_waits_for_head_of_its_vc, behind_head)
     end
   end
   if (df_pkg::TERMINAL_PORTS != '0) begin : gen_terminals
+    // Checks: SA-4
     `DF_COVER(terminal_without_credit, (credit_wait & df_pkg::TERMINAL_PORTS) != '0)
+    // Checks: SA-3
     `DF_COVER(terminal_queue_is_full, (queue_wait & df_pkg::TERMINAL_PORTS) != '0)
   end
   if ((~df_pkg::TERMINAL_PORTS) != '0) begin : gen_channels
+    // Checks: SA-4
     `DF_COVER(channel_without_credit, (credit_wait & ~df_pkg::TERMINAL_PORTS) != '0)
+    // Checks: SA-3
     `DF_COVER(channel_queue_is_full, (queue_wait & ~df_pkg::TERMINAL_PORTS) != '0)
   end
   if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
+    // Checks: SA-4
     `DF_COVER(delayed_port_without_credit, (credit_wait & df_pkg::DELAYED_PORTS) != '0)
+    // Checks: SA-3
     `DF_COVER(delayed_port_queue_is_full, (queue_wait & df_pkg::DELAYED_PORTS) != '0)
   end
   if (df_pkg::PUBLISHED != 0) begin : gen_published
+    // Checks: SA-4
     `DF_COVER(published_port_without_credit, (credit_wait >> df_pkg::FIRST_PUBLISHED) != '0)
+    // Checks: SA-3
     `DF_COVER(published_port_queue_is_full, (queue_wait >> df_pkg::FIRST_PUBLISHED) != '0)
   end
 endmodule
@@ -329,21 +380,34 @@ module df_datapath_cover (
   end
   wire [df_pkg::NVP-1:0] from_terminals = df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS);
   if (df_pkg::DECIDES_ON_ARRIVAL) begin : gen_arrival
+    // Checks: DA-16
     `DF_COVER(decision_is_written_as_head_is_stored, (store_ivc_i & head) != '0)
+    // Checks: DA-16
     `DF_COVER(decision_is_written_as_head_passes, (grant_ivc_i & bypass_ivc_i & head & from_terminals) != '0)
+    // Checks: DA-16
     `DF_COVER(head_of_channel_keeps_its_salt, (grant_ivc_i & bypass_ivc_i & head & ~from_terminals) != '0)
   end
   wire [df_pkg::PORTS-1:0] paused = (df_pkg::SLOW_CHANNELS != 0) ? paused_op_i : '0;
+  // Checks: PT-5, SE-6
   `DF_COVER(flit_leaves_past_empty_queue, (grants_op_i & ~queue_some_q & ~paused) != '0)
+  // Checks: SE-6
   `DF_COVER(queue_is_written_and_read, (grants_op_i & queue_some_q & ~paused) != '0)
+  // Checks: SE-6
   `DF_COVER(queue_runs_empty, (last & ~grants_op_i & ~paused) != '0)
+  // Checks: CR-11, SA-3
   `DF_COVER(queue_is_at_its_limit, queue_ready_op_o != '1)
+  // Checks: SE-6
   `DF_COVER(queue_wraps, wrapped != '0)
+  // Checks: SE-3
   `DF_COVER(several_flits_come_to_an_output, several != '0)
+  // Checks: SE-3, SE-6
   `DF_COVER(several_flits_come_to_empty_queue, (several & ~queue_some_q) != '0)
+  // Checks: SE-2
   `DF_COVER(hops_saturate, far != '0)
   if (df_pkg::SLOW_CHANNELS != 0) begin : gen_slow
+    // Checks: SE-8
     `DF_COVER(flit_comes_to_paused_output, (grants_op_i & paused_op_i & ~queue_some_q) != '0)
+    // Checks: SE-8
     `DF_COVER(queue_waits_for_paused_output, (queue_some_q & paused_op_i) != '0)
   end
 endmodule
@@ -363,9 +427,13 @@ module df_output_pauses_cover (
     for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
       assign longest[o] = pause_op_o[o*8+:8] == 8'd254;
     end
+    // Checks: SE-9
     `DF_COVER(output_pauses, paused_op_o != '0)
+    // Checks: SE-9, SE-10
     `DF_COVER(output_sends_after_its_pause, (paused_q & ~paused_op_o & sends_op_i) != '0)
+    // Checks: SE-9
     `DF_COVER(output_is_idle_after_its_pause, (paused_q & ~paused_op_o & ~sends_op_i) != '0)
+    // Checks: CR-17, SE-9
     `DF_COVER(longest_pause, longest != '0)
   end
 endmodule
@@ -399,16 +467,24 @@ module df_credit_tracker_cover (
       differs = differs | (`DF_WORD(credits_d, NVP, k) ^ {NVP{depth_i[k]}});
     end
   end
+  // Checks: SE-1, SE-11
   `DF_COVER(credit_is_taken_and_comes_back, (`DF_WORD(take_ovc_i, NVP, 0) & return_ovc_i) != '0)
+  // Checks: CR-10
   `DF_COVER(credits_are_loaded, load_i && had == '0)
+  // Checks: CR-10
   `DF_COVER(credits_are_loaded_again, load_i && had != '0)
+  // Checks: SE-12
   `DF_COVER(returned_credit_is_taken_at_once, (back_q & `DF_WORD(take_ovc_i, NVP, 0)) != '0)
+  // Checks: SE-1
   `DF_COVER(last_credit_is_taken, !load_i && (`DF_WORD(take_ovc_i, NVP, 0) & ~return_ovc_i & ~some) != '0)
+  // Checks: SE-11
   `DF_COVER(last_credit_comes_back, !load_i && (return_ovc_i & ~`DF_WORD(take_ovc_i, NVP, 0) & ~differs) != '0)
   if (df_pkg::SPEEDUP > 1) begin : gen_several
+    // Checks: SE-1
     `DF_COVER(several_credits_are_taken, `DF_WORD(take_ovc_i, NVP, 1) != '0)
   end
   if (df_pkg::SPEEDUP > 1 && df_pkg::DEPTH >= df_pkg::SPEEDUP) begin : gen_most
+    // Checks: SA-7, SE-1
     `DF_COVER(most_credits_are_taken, `DF_WORD(take_ovc_i, NVP, df_pkg::SPEEDUP - 1) != '0)
   end
 endmodule
@@ -452,18 +528,30 @@ module df_credit_timestamp_queue_cover (
   for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
     assign late[o] = sample_op_o[o] && trip_op_o[o*TIME_W+:TIME_W] > now_i - TIME_W'(1);
   end
+  // Checks: CT-2
   `DF_COVER(time_is_kept, enable_i && tracked != '0)
+  // Checks: CT-3, CT-6
   `DF_COVER(round_trip_is_measured, sample_op_o != '0)
+  // Checks: CT-3
   `DF_COVER(round_trip_over_wrap_of_counter, late != '0)
+  // Checks: CT-2, CT-3
   `DF_COVER(time_is_kept_and_measured, enable_i && (tracked & measured) != '0)
+  // Checks: CT-3
   `DF_COVER(last_time_is_measured, enable_i && (last & measured & ~tracked) != '0)
+  // Checks: CT-2
   `DF_COVER(count_of_taken_wraps, enable_i && one_in_i > 8'd1 && taken_wraps != '0)
+  // Checks: CT-3
   `DF_COVER(count_of_returned_wraps, enable_i && one_in_i > 8'd1 && returned_wraps != '0)
+  // Checks: CT-1
   `DF_COVER(nothing_is_measured, !enable_i && `DF_WORD(take_ovc_i, df_pkg::NVP, 0) != '0 && return_ovc_i != '0)
+  // Checks: CT-4
   `DF_COVER(timestamp_queue_is_full, enable_i && full != '0)
+  // Checks: CT-4
   `DF_COVER(timestamp_queue_wraps, enable_i && wraps != '0)
+  // Checks: CR-13, CT-3
   `DF_COVER(credit_is_not_tracked, enable_i && one_in_i > 8'd1 && (return_ovc_i[df_pkg::NV-1:0] & ~measured) != '0)
   if (df_pkg::VCS > 1) begin : gen_vcs
+    // Checks: CT-7
     `DF_COVER(two_vcs_measure, enable_i && df_pkg::two_vcs_of_a_port(df_pkg::NVP'(measured)))
   end
 endmodule
@@ -490,10 +578,15 @@ module df_td_registers_cover (
     assign slower[o] = sample_op_i[o] && trip_op_i[o*TIME_W+:TIME_W] > tcrt0_q[o*TIME_W+:TIME_W];
     assign most[o] = connected_op_i[o] && td_op_o[o*df_pkg::TD_W+:df_pkg::TD_W] == '1;
   end
+  // Checks: CR-16, CT-5
   `DF_COVER(trip_is_shorter_than_at_zero_load, faster != '0)
+  // Checks: CT-5, CT-8
   `DF_COVER(trip_is_that_at_zero_load, same != '0)
+  // Checks: CT-5
   `DF_COVER(trip_is_longer_than_at_zero_load, slower != '0)
+  // Checks: CT-5
   `DF_COVER(t_d_saturates, most != '0)
+  // Checks: CT-10
   `DF_COVER(least_t_d_is_above_zero, connected_op_i != '0 && min_td_o != '0 && min_td_o != '1)
 endmodule
 bind df_td_registers df_td_registers_cover u_cover (.*);
@@ -516,6 +609,7 @@ module df_credit_return_cover (
   localparam int PW = df_pkg::PTR_W;
   localparam int NVP = df_pkg::NVP;
   localparam logic [NVP-1:0] DELAYED = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
+  // Checks: SE-13
   `DF_COVER(credit_returns_in_cycle_of_grant, !delay_i && grant_ivc_i != '0)
   if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
     wire [NVP-1:0] no_delay;
@@ -534,15 +628,25 @@ module df_credit_return_cover (
     for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
       assign on[o] = df_pkg::DELAYED_PORTS[o] && grants_op_i[o] && (`DF_WORD(grant_for_op_i, NVP, o) & DELAYED) != '0;
     end
+    // Checks: CT-10
     `DF_COVER(credit_is_held, hold_ivc != '0)
+    // Checks: CT-12
     `DF_COVER(credit_of_delayed_port_returns_at_once, delay_i && (grant_ivc_i & DELAYED & ~hold_ivc) != '0)
+    // Checks: CT-14
     `DF_COVER(credit_of_other_port_returns_at_once, delay_i && (grant_ivc_i & ~DELAYED) != '0)
+    // Checks: CT-13
     `DF_COVER(credit_waits_for_another, (hold_ivc & pending_q & no_delay) != '0)
+    // Checks: CT-10, CT-12
     `DF_COVER(credit_is_held_as_another_is_released, (hold_ivc & release_ivc) != '0)
+    // Checks: CT-12
     `DF_COVER(last_held_credit_is_released, (release_ivc & ~several & ~hold_ivc) != '0)
+    // Checks: CT-13
     `DF_COVER(several_credits_are_held, (pending_q & several) != '0)
+    // Checks: CT-10
     `DF_COVER(as_many_credits_are_held_as_there_are, (pending_q & full) != '0)
+    // Checks: CT-12
     `DF_COVER(release_after_wrap_of_counter, (hold_ivc & over_wrap) != '0)
+    // Checks: CT-11
     `DF_COVER(delays_are_not_passed_on, delay_i && on != '0)
   end
 endmodule

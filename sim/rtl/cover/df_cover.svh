@@ -6,7 +6,7 @@
 `define DF_COVER_SVH
 `include "df_macros.svh"
 
-// COND has been so at a clock edge outside reset. Each has a row in docs/verification-plan.md.
+// COND has been so at a clock edge outside reset. A comment above each names its statements.
 `define DF_COVER(NAME, COND) always_ff @(posedge clk_i) if (rst_i === 1'b0) NAME : cover ((COND) === 1'b1);
 
 // The same in a cycle of reset.

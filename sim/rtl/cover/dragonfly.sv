@@ -129,46 +129,65 @@ module df_route_unit_cover (
     end
   end
   if (df_pkg::LOCALS > 0) begin : gen_local_hops
+    // Checks: DF-18
     `DF_COVER(local_hop_ends_at_destination, hop.local_hop_ends_at_destination)
   end
   if (df_pkg::GLOBALS > 0) begin : gen_global_hops
+    // Checks: DF-18, RT-1
     `DF_COVER(global_hop_ends_at_destination, hop.global_hop_ends_at_destination)
   end
   if (df_pkg::LOCALS > 0 || df_pkg::GLOBALS > 0) begin : gen_hops
+    // Checks: DF-18
     `DF_COVER(minimal_path_ends, hop.minimal_path_ends)
     if (df_pkg::VCS > 1) begin : gen_vcs
+      // Checks: DF-18
       `DF_COVER(packet_leaves_on_lower_vc, hop.packet_leaves_on_lower_vc)
+      // Checks: DF-18
       `DF_COVER(packet_leaves_on_higher_vc, hop.packet_leaves_on_higher_vc)
     end
   end
   if (df_pkg::LOCALS > 0 && df_pkg::GLOBALS > 0) begin : gen_both_hops
+    // Checks: DF-16, DF-26
     `DF_COVER(minimal_path_leaves_group, hop.minimal_path_leaves_group)
+    // Checks: DF-19, RT-1
     `DF_COVER(global_hop_ends_beside_destination, hop.global_hop_ends_beside_destination)
     if (df_pkg::VCS > 1) begin : gen_vcs
+      // Checks: DF-15
       `DF_COVER(vc_rises_from_0, hop.vc_rises_from_0)
     end
     if (df_pkg::VCS > 2) begin : gen_three_vcs
+      // Checks: DF-15
       `DF_COVER(vc_rises_from_1, hop.vc_rises_from_1)
     end
   end
   if (THROUGH_GROUPS) begin : gen_through_groups
+    // Checks: DF-16, DF-18
     `DF_COVER(way_through_mid_ends, hop.way_through_mid_ends)
+    // Checks: DF-16, DF-20
     `DF_COVER(mid_group_is_left_at_once, hop.mid_group_is_left_at_once)
+    // Checks: DF-17, DF-25
     `DF_COVER(reversed_salt_picks_other_way, hop.reversed_salt_picks_other_way)
     if (df_pkg::LOCALS > 0) begin : gen_local_hops
+      // Checks: DF-16, DF-26
       `DF_COVER(way_to_mid_leaves_group, hop.way_to_mid_leaves_group)
+      // Checks: DF-16, DF-26
       `DF_COVER(mid_group_is_crossed, hop.mid_group_is_crossed)
+      // Checks: DF-15, DF-16
       `DF_COVER(mid_group_is_left_after_local_hop, hop.mid_group_is_left_after_local_hop)
     end
   end
   // In groups that are not complete, or have channels side by side.
   if (df_pkg::LOCAL_DRAW) begin : gen_local_draw
+    // Checks: DF-2, DF-23
     `DF_COVER(local_hop_ends_beside_destination, hop.local_hop_ends_beside_destination)
+    // Checks: DF-21
     `DF_COVER(later_of_channels_side_by_side, hop.later_of_channels_side_by_side)
     if (df_pkg::GLOBALS > 0) begin : gen_global_hops
+      // Checks: DF-2, DF-23
       `DF_COVER(way_to_destination_has_another_local_hop, hop.way_to_destination_has_another_local_hop)
     end
     if (THROUGH_GROUPS) begin : gen_through_groups
+      // Checks: DF-2, DF-23
       `DF_COVER(way_to_mid_has_another_local_hop, hop.way_to_mid_has_another_local_hop)
     end
   end
@@ -271,37 +290,59 @@ module df_route_unit_cover (
       end
   end
   /* verilator lint_on LATCH */
+  // Checks: DF-31, DF-33
   `DF_COVER(packet_stays_at_router, choice.packet_stays_at_router)
   if (df_pkg::LOCALS > 0) begin : gen_own_group
+    // Checks: DF-31, DF-33
     `DF_COVER(packet_stays_in_group, choice.packet_stays_in_group)
     if (df_pkg::LOCAL_DRAW) begin : gen_local_draw
+      // Checks: DF-21, DF-22
       `DF_COVER(first_of_channels_side_by_side_is_not_taken, choice.first_of_channels_side_by_side_is_not_taken)
     end
   end
   if (df_pkg::GLOBALS > 0) begin : gen_other_groups
+    // Checks: DF-26, DF-31
     `DF_COVER(minimal_path_begins_with_global_hop, choice.minimal_path_begins_with_global_hop)
     if (df_pkg::LOCALS > 0) begin : gen_local_hop
+      // Checks: DF-26, DF-31
       `DF_COVER(minimal_path_begins_with_local_hop, choice.minimal_path_begins_with_local_hop)
     end
   end
   if (THROUGH_GROUPS) begin : gen_choice
+    // Checks: DF-31
     `DF_COVER(minimal_path_begins_above_vc_0, choice.minimal_path_begins_above_vc_0)
+    // Checks: DF-26, DF-32
     `DF_COVER(way_to_mid_begins_with_global_hop, choice.way_to_mid_begins_with_global_hop)
+    // Checks: DF-30, DF-33
     `DF_COVER(own_group_is_drawn, choice.own_group_is_drawn)
+    // Checks: DF-30, DF-33
     `DF_COVER(destination_group_is_drawn, choice.destination_group_is_drawn)
+    // Checks: CR-7, DF-33
     `DF_COVER(min_has_no_choice, choice.min_has_no_choice)
+    // Checks: CR-7, DF-34
     `DF_COVER(val_has_no_choice, choice.val_has_no_choice)
+    // Checks: DF-34, DF-37
     `DF_COVER(ugal_l_compares_outputs, choice.ugal_l_compares_outputs)
+    // Checks: DF-34, DF-37
     `DF_COVER(ugal_l_vc_compares_vcs, choice.ugal_l_vc_compares_vcs)
+    // Checks: DF-34, DF-37
     `DF_COVER(ugal_l_vch_compares_outputs, choice.ugal_l_vch_compares_outputs)
+    // Checks: DF-34, DF-37
     `DF_COVER(ugal_l_cr_compares_outputs, choice.ugal_l_cr_compares_outputs)
+    // Checks: DF-34, DF-37
     `DF_COVER(ugal_g_compares_global_channels, choice.ugal_g_compares_global_channels)
+    // Checks: DF-38
     `DF_COVER(ugal_g_judges_only_path, choice.ugal_g_judges_only_path)
     if (df_pkg::LOCALS > 0) begin : gen_local_hop
+      // Checks: DF-34, DF-37
       `DF_COVER(ugal_l_vch_compares_vcs, choice.ugal_l_vch_compares_vcs)
+      // Checks: DF-34, DF-37
       `DF_COVER(ugal_l_cr_compares_vcs, choice.ugal_l_cr_compares_vcs)
+      // Checks: DF-26, DF-32
       `DF_COVER(way_to_mid_begins_with_local_hop, choice.way_to_mid_begins_with_local_hop)
+      // Checks: CR-8, DF-35
       `DF_COVER(local_hop_of_minimal_path_counts, choice.local_hop_of_minimal_path_counts)
+      // Checks: DF-35
       `DF_COVER(local_hop_of_way_to_mid_counts, choice.local_hop_of_way_to_mid_counts)
     end
   end

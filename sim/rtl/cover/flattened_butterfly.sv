@@ -191,64 +191,100 @@ module df_route_unit_cover (
     end
   end
   /* verilator lint_on LATCH */
+  // Checks: FB-22
   `DF_COVER(packet_stays_at_router, seen.packet_stays_at_router)
   if (df_pkg::VCS > 1) begin : gen_exit_vcs
+    // Checks: FB-13
     `DF_COVER(packet_leaves_on_upper_exit_vc, seen.packet_leaves_on_upper_exit_vc)
   end
   if (DIMENSIONS > 0) begin : gen_dimensions
+    // Checks: FB-13
     `DF_COVER(packet_leaves_for_terminal, seen.packet_leaves_for_terminal)
   end
   if (side_by_side(DIMENSIONS)) begin : gen_side_by_side
+    // Checks: FB-10, FB-15
     `DF_COVER(channels_side_by_side_are_offered, seen.channels_side_by_side_are_offered)
   end
   if (df_pkg::PAIRED != 0) begin : gen_paired
+    // Checks: FB-8, FB-10
     `DF_COVER(paired_channel_is_offered, seen.paired_channel_is_offered)
   end
   if (MIN_AD) begin : gen_min_ad
+    // Checks: FB-15
     `DF_COVER(last_hop_is_adaptive_minimal, seen.last_hop_is_adaptive_minimal)
     if (DIMENSIONS > 1) begin : gen_several_dimensions
+      // Checks: FB-15
       `DF_COVER(several_dimensions_are_offered, seen.several_dimensions_are_offered)
     end
   end
   if (DOR && DIMENSIONS > 1) begin : gen_dor
+    // Checks: FB-14
     `DF_COVER(lowest_of_several_dimensions, seen.lowest_of_several_dimensions)
+    // Checks: FB-14
     `DF_COVER(lower_dimension_is_right, seen.lower_dimension_is_right)
   end
   if (VAL) begin : gen_val
+    // Checks: FB-24
     `DF_COVER(val_begins_phase_1, seen.val_begins_phase_1)
+    // Checks: FB-23, FB-24
     `DF_COVER(val_draws_own_router, seen.val_draws_own_router)
+    // Checks: FB-23, FB-24
     `DF_COVER(val_draws_destination, seen.val_draws_destination)
+    // Checks: FB-19
     `DF_COVER(val_reaches_mid, seen.val_reaches_mid)
+    // Checks: FB-19
     `DF_COVER(val_ends_at_mid, seen.val_ends_at_mid)
     if (DIMENSIONS > 1) begin : gen_several_dimensions
+      // Checks: FB-17, FB-19
       `DF_COVER(val_goes_on_in_phase_1, seen.val_goes_on_in_phase_1)
+      // Checks: FB-14, FB-16, FB-18
       `DF_COVER(val_goes_on_in_phase_2, seen.val_goes_on_in_phase_2)
     end
   end
   if (VAL && DIMENSIONS > 1) begin : gen_passing
+    // Checks: FB-19
     `DF_COVER(destination_is_passed_in_phase_1, seen.destination_is_passed_in_phase_1)
   end
   if (UGAL) begin : gen_ugal
+    // Checks: FB-25
     `DF_COVER(ugal_has_a_choice, seen.ugal_has_a_choice)
+    // Checks: FB-25, FB-29
     `DF_COVER(ugal_s_has_a_choice, seen.ugal_s_has_a_choice)
+    // Checks: FB-23, FB-25
     `DF_COVER(ugal_draws_own_router, seen.ugal_draws_own_router)
+    // Checks: FB-23, FB-25
     `DF_COVER(ugal_draws_destination, seen.ugal_draws_destination)
+    // Checks: FB-19
     `DF_COVER(ugal_reaches_mid, seen.ugal_reaches_mid)
+    // Checks: FB-27
     `DF_COVER(hops_do_not_count_for_ugal, seen.hops_do_not_count_for_ugal)
+    // Checks: FB-26
     `DF_COVER(clos_ad_offers_a_row, seen.clos_ad_offers_a_row)
+    // Checks: FB-20
     `DF_COVER(clos_ad_ends_phase_1, seen.clos_ad_ends_phase_1)
     if (DIMENSIONS > 1) begin : gen_several_dimensions
+      // Checks: FB-17, FB-19
       `DF_COVER(ugal_goes_on_in_phase_1, seen.ugal_goes_on_in_phase_1)
+      // Checks: FB-16, FB-18
       `DF_COVER(ugal_goes_on_in_phase_2, seen.ugal_goes_on_in_phase_2)
+      // Checks: FB-16, FB-18
       `DF_COVER(ugal_goes_on_minimally, seen.ugal_goes_on_minimally)
+      // Checks: FB-27
       `DF_COVER(hops_count_for_ugal, seen.hops_count_for_ugal)
+      // Checks: FB-26
       `DF_COVER(clos_ad_offers_several_rows, seen.clos_ad_offers_several_rows)
+      // Checks: FB-26
       `DF_COVER(clos_ad_leaves_out_right_dimension, seen.clos_ad_leaves_out_right_dimension)
+      // Checks: FB-20
       `DF_COVER(clos_ad_offers_row_in_phase_1, seen.clos_ad_offers_row_in_phase_1)
+      // Checks: FB-20
       `DF_COVER(clos_ad_leaves_out_lower_dimension, seen.clos_ad_leaves_out_lower_dimension)
+      // Checks: FB-16, FB-18
       `DF_COVER(clos_ad_goes_on_in_phase_2, seen.clos_ad_goes_on_in_phase_2)
+      // Checks: FB-27
       `DF_COVER(hops_count_for_clos_ad, seen.hops_count_for_clos_ad)
       if (df_pkg::PAIRED != 0) begin : gen_paired
+        // Checks: FB-8, FB-20
         `DF_COVER(packet_comes_by_paired_channel_in_phase_1, seen.packet_comes_by_paired_channel_in_phase_1)
       end
     end

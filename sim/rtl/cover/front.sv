@@ -53,11 +53,16 @@ module df_queue_estimator_cover (
         both = both | (out & waits);
       end
   end
+  // Checks: QE-2
   `DF_COVER(credits_make_the_queue, credits_only)
+  // Checks: QE-2
   `DF_COVER(waiting_packets_make_the_queue, packets_only)
+  // Checks: QE-2
   `DF_COVER(credits_and_packets_make_the_queue, both)
   if (df_pkg::PUBLISHED != 0) begin : gen_published
+    // Checks: QE-11
     `DF_COVER(occupancy_is_published, publish_i && occupancy_o != '0)
+    // Checks: QE-11
     `DF_COVER(occupancy_is_not_published, !publish_i && both)
   end
 endmodule
@@ -95,11 +100,14 @@ module df_route_allocator_cover (
   localparam int CANDIDATES = df_pkg::CANDIDATES;
   localparam int QW = df_pkg::QUEUE_W;
   localparam int COST_W = QW + df_pkg::WEIGHT_W + 1;
+  // Checks: RT-8
   `DF_COVER(nothing_to_choose, (decide_ask_i & ~choice_ask) != '0)
   if (ASKERS > 1) begin : gen_askers
+    // Checks: QE-3, QE-4
     `DF_COVER(two_decide_in_a_cycle, `DF_WITHOUT_LOWEST(decide_ask_i) != '0)
   end
   if (CANDIDATES > 1) begin : gen_choice
+    // Checks: RT-6
     `DF_COVER(something_to_choose, choice_ask != '0)
   end
   // Two candidates that the header tells apart: minimal and not.
@@ -136,11 +144,17 @@ module df_route_allocator_cover (
     end
     wire [ASKERS-1:0] greedy = {ASKERS{!sequential_i}};
     wire [ASKERS-1:0] wins = first_less | equal;
+    // Checks: DF-34, RT-6
     `DF_COVER(minimal_wins, (greedy & first_less & ~other) != '0)
+    // Checks: DF-34, RT-6
     `DF_COVER(tie_goes_to_minimal, (greedy & equal & ~other) != '0)
+    // Checks: DF-34, RT-6
     `DF_COVER(other_path_wins, (greedy & other) != '0)
+    // Checks: DF-35
     `DF_COVER(weight_decides_for_minimal, (greedy & wins & lighter & ~shorter) != '0)
+    // Checks: CR-9, DF-36
     `DF_COVER(threshold_decides_for_minimal, (greedy & wins & ~lighter) != '0)
+    // Checks: DF-36
     `DF_COVER(threshold_decides_for_other_path, (greedy & other & lighter) != '0)
     // A decision by lanes, where an earlier one of the cycle took a lane of these: after a choice, or as the only candidate.
     wire [ASKERS-1:0] same_lane;
@@ -162,16 +176,26 @@ module df_route_allocator_cover (
       assign same_lane_alone[n] = by_lane[n] && alone != '0;
     end
     if (ASKERS > 1) begin : gen_lanes
+      // Checks: QE-5
       `DF_COVER(earlier_choice_is_of_the_same_lane, sequential_i && same_lane != '0)
+      // Checks: QE-5
       `DF_COVER(earlier_packet_without_choice_is_of_the_same_lane, sequential_i && same_lane_alone != '0)
     end
+    // Checks: CR-8, QE-4
     `DF_COVER(earlier_choice_decides_for_minimal, ({ASKERS{sequential_i}} & both & ~wins & ~other) != '0)
+    // Checks: QE-4
     `DF_COVER(earlier_choice_decides_for_other_path, ({ASKERS{sequential_i}} & wins & other) != '0)
+    // Checks: DF-37, RT-5
     `DF_COVER(minimal_wins_by_queues_of_outputs, (by_output & ~other) != '0)
+    // Checks: DF-37
     `DF_COVER(other_path_wins_by_queues_of_outputs, (by_output & other) != '0)
+    // Checks: DF-37, RT-5
     `DF_COVER(minimal_wins_by_queues_of_vcs, (by_vc & ~other) != '0)
+    // Checks: DF-37
     `DF_COVER(other_path_wins_by_queues_of_vcs, (by_vc & other) != '0)
+    // Checks: DF-37, DF-38, RT-5
     `DF_COVER(minimal_wins_by_published_occupancies, (by_lane & ~other) != '0)
+    // Checks: DF-37, DF-38
     `DF_COVER(other_path_wins_by_published_occupancies, (by_lane & other) != '0)
   end
 endmodule

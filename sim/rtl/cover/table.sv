@@ -104,23 +104,38 @@ module df_route_unit_cover (
       end
     end
   end
+  // Checks: TB-16, TB-18
   `DF_COVER(minimal_packet_goes_on, arrives.minimal_packet_goes_on)
+  // Checks: TB-20
   `DF_COVER(minimal_packet_ends, arrives.minimal_packet_ends)
+  // Checks: TB-11, TB-18
   `DF_COVER(router_is_no_node, arrives.router_is_no_node)
+  // Checks: TB-17, TB-19
   `DF_COVER(highest_vc_is_kept, arrives.highest_vc_is_kept)
+  // Checks: TB-12, TB-21
   `DF_COVER(later_way_is_taken, arrives.later_way_is_taken)
+  // Checks: TB-21
   `DF_COVER(draw_depends_on_hops, arrives.draw_depends_on_hops)
   if (df_pkg::VCS > 1) begin : gen_vcs
+    // Checks: TB-20
     `DF_COVER(packet_leaves_on_lower_vc, arrives.packet_leaves_on_lower_vc)
+    // Checks: TB-17, TB-19
     `DF_COVER(vc_rises_on_way_to_destination, arrives.vc_rises_on_way_to_destination)
+    // Checks: TB-18, TB-19
     `DF_COVER(first_leg_goes_on, arrives.first_leg_goes_on)
+    // Checks: TB-18
     `DF_COVER(first_leg_passes_destination, arrives.first_leg_passes_destination)
+    // Checks: TB-18, TB-19
     `DF_COVER(first_leg_ends, arrives.first_leg_ends)
+    // Checks: TB-18, TB-19
     `DF_COVER(second_leg_goes_on, arrives.second_leg_goes_on)
+    // Checks: TB-20
     `DF_COVER(second_leg_ends, arrives.second_leg_ends)
+    // Checks: TB-17, TB-19
     `DF_COVER(highest_vc_of_first_leg_is_kept, arrives.highest_vc_of_first_leg_is_kept)
   end
   if (df_pkg::VCS > 3) begin : gen_legs_of_several_vcs
+    // Checks: TB-17, TB-19
     `DF_COVER(vc_rises_on_first_leg, arrives.vc_rises_on_first_leg)
   end
 
@@ -175,17 +190,28 @@ module df_route_unit_cover (
       end
   end
   /* verilator lint_on LATCH */
+  // Checks: TB-1, TB-22
   `DF_COVER(source_is_no_node, asks.source_is_no_node)
+  // Checks: TB-22
   `DF_COVER(source_goes_to_destination, asks.source_goes_to_destination)
+  // Checks: TB-22
   `DF_COVER(source_is_destination, asks.source_is_destination)
+  // Checks: TB-21, TB-24
   `DF_COVER(source_draws_later_way, asks.source_draws_later_way)
+  // Checks: TB-23
   `DF_COVER(channel_asks_on_way_to_destination, asks.channel_asks_on_way_to_destination)
+  // Checks: TB-23
   `DF_COVER(channel_asks_at_destination, asks.channel_asks_at_destination)
   if (df_pkg::VCS > 1) begin : gen_val
+    // Checks: TB-22
     `DF_COVER(source_goes_to_mid, asks.source_goes_to_mid)
+    // Checks: TB-22
     `DF_COVER(source_draws_own_node, asks.source_draws_own_node)
+    // Checks: TB-22
     `DF_COVER(source_draws_destination, asks.source_draws_destination)
+    // Checks: TB-23
     `DF_COVER(channel_asks_on_first_leg, asks.channel_asks_on_first_leg)
+    // Checks: TB-23
     `DF_COVER(channel_asks_at_mid, asks.channel_asks_at_mid)
   end
 endmodule

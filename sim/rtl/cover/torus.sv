@@ -125,48 +125,67 @@ module df_route_unit_cover (
     end
   end
   /* verilator lint_on LATCH */
+  // Checks: TO-6
   `DF_COVER(packet_stays_at_router, seen.packet_stays_at_router)
   if (df_pkg::VCS > 1) begin : gen_exit_vcs
+    // Checks: TO-6
     `DF_COVER(packet_leaves_on_upper_exit_vc, seen.packet_leaves_on_upper_exit_vc)
   end
   if (DIMENSIONS > 0) begin : gen_dimensions
+    // Checks: TO-6
     `DF_COVER(packet_leaves_for_terminal, seen.packet_leaves_for_terminal)
   end
   if (DIMENSIONS > 1) begin : gen_several_dimensions
+    // Checks: TO-1, TO-9
     `DF_COVER(packet_changes_dimension, seen.packet_changes_dimension)
   end
   if (a_ring_of_two(DIMENSIONS)) begin : gen_ring_of_two
+    // Checks: TO-3, TO-10
     `DF_COVER(packet_takes_ring_of_two, seen.packet_takes_ring_of_two)
   end
   if (a_ring(0, DIMENSIONS, 3, 1'b0)) begin : gen_rings
+    // Checks: TO-7
     `DF_COVER(packet_goes_up, seen.packet_goes_up)
+    // Checks: TO-7
     `DF_COVER(packet_goes_down, seen.packet_goes_down)
+    // Checks: TO-9
     `DF_COVER(packet_crosses_dateline_up, seen.packet_crosses_dateline_up)
+    // Checks: TO-9
     `DF_COVER(packet_crosses_dateline_down, seen.packet_crosses_dateline_down)
+    // Checks: TO-9
     `DF_COVER(packet_crosses_dateline_at_once, seen.packet_crosses_dateline_at_once)
     if (df_pkg::VCS == 1) begin : gen_only_vc
+      // Checks: TO-11
       `DF_COVER(packet_crosses_dateline_on_only_vc, seen.packet_crosses_dateline_on_only_vc)
     end
   end
   // Of rings in which a packet makes more than one hop.
   if (a_ring(0, DIMENSIONS, 4, 1'b0)) begin : gen_long_rings
+    // Checks: TO-9
     `DF_COVER(packet_goes_on_in_ring, seen.packet_goes_on_in_ring)
+    // Checks: TO-9
     `DF_COVER(packet_crosses_dateline_on_its_way, seen.packet_crosses_dateline_on_its_way)
     if (df_pkg::VCS > 1) begin : gen_dateline
+      // Checks: TO-9
       `DF_COVER(packet_goes_on_behind_dateline, seen.packet_goes_on_behind_dateline)
     end
   end
   if (a_ring(0, DIMENSIONS, 3, 1'b1)) begin : gen_ties
+    // Checks: TO-7
     `DF_COVER(tie_goes_up, seen.tie_goes_up)
+    // Checks: TO-7
     `DF_COVER(tie_goes_down, seen.tie_goes_down)
   end
   if (a_ring(1, DIMENSIONS < 8 ? DIMENSIONS : 8, 3, 1'b1)) begin : gen_upper_ties
+    // Checks: TO-7
     `DF_COVER(tie_in_upper_dimension, seen.tie_in_upper_dimension)
   end
   if (a_ring(8, DIMENSIONS < 9 ? DIMENSIONS : 9, 3, 1'b1)) begin : gen_ninth_dimension
+    // Checks: TO-7
     `DF_COVER(tie_in_ninth_dimension, seen.tie_in_ninth_dimension)
   end
   if (df_pkg::VCS > 1 && a_ring(0, DIMENSIONS - 1, 3, 1'b0)) begin : gen_behind_dateline
+    // Checks: TO-9
     `DF_COVER(packet_changes_dimension_behind_dateline, seen.packet_changes_dimension_behind_dateline)
   end
 endmodule

@@ -133,6 +133,7 @@ TEST_CASE("dependencies are those of all packets, walked one by one") {
   }
 }
 
+// Checks: DF-15
 TEST_CASE("Figure 7 is free of deadlock: 72 terminals, every routing, every number of groups") {
   for (const Arrangement arrangement : kArrangements) {
     for (int g = 1; g <= 9; ++g) {
@@ -162,6 +163,7 @@ TEST_CASE("Figure 7 is free of deadlock: 1,056 terminals") {
   REQUIRE_THROWS_AS(require(Routing::kUgalL, 2), InputError);
 }
 
+// Checks: DF-15
 TEST_CASE("without the VC increments minimal routing has a cycle") {
   const Dragonfly network = make_network(4, 8, 4);
   const DeadlockReport report = check_deadlock(network, Routing::kMin, {1, 0, 0}, 1, same_vc);

@@ -23,6 +23,7 @@ TEST_CASE("sizes of the networks of the 2008 paper") {
   REQUIRE(large.radix() == 15);
 }
 
+// Checks: DF-1, FM-7
 TEST_CASE("ports: terminals, then local, then global") {
   const Dragonfly n = make_network(2, 4, 3);
   REQUIRE(n.port_class(0) == PortClass::kTerminal);

@@ -110,6 +110,7 @@ using Dependencies = std::set<std::pair<Walker::Hop, Walker::Hop>>;
 
 }  // namespace
 
+// Checks: DF-2, DF-15, DF-23
 TEST_CASE("packets cross groups in the order of their dimensions, a VC up after a global channel") {
   const std::string routing = GENERATE(as<std::string>(), "min", "val", "ugal-l");
   for (const Shape& shape : shapes()) {
@@ -175,6 +176,7 @@ TEST_CASE("packets cross groups in the order of their dimensions, a VC up after 
   }
 }
 
+// Checks: DF-21, DF-22
 TEST_CASE("packets spread over channels side by side") {
   Walker walker(configuration({3, 2, 4, {3}, {2}}, "min", 2));
   std::map<int, int> taken;
@@ -188,6 +190,7 @@ TEST_CASE("packets spread over channels side by side") {
   CHECK(taken == std::map<int, int>{{2, 128}, {3, 128}});
 }
 
+// Checks: DF-5, DF-12, DF-44
 TEST_CASE("registers and RTL of a dragonfly say what its groups are") {
   const Walker walker(configuration({4, 1, 5, {2, 2}, {2, 1}}, "min", 2));
   std::map<unsigned, std::uint32_t> registers;
@@ -202,6 +205,7 @@ TEST_CASE("registers and RTL of a dragonfly say what its groups are") {
                    std::pair<std::string, std::string>{"DF_LOCALS", "3"}) == 1);
 }
 
+// Checks: DF-2, DF-5
 TEST_CASE("a grid of one dimension without channels side by side is a complete group") {
   const Walker given(configuration({4, 1, 5, {4}, {1}}, "val", 3)),
       complete(configuration({4, 1, 5, {}, {}}, "val", 3));

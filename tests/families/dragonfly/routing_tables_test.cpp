@@ -79,6 +79,7 @@ void require_all_pairs_connected(const Dragonfly& n) {
   REQUIRE(nonminimal <= 5);
 }
 
+// Checks: DF-23, DF-26
 TEST_CASE("every path that the tables allow ends at its destination") {
   for (const Arrangement arrangement : kArrangements) {
     for (const int g : {1, 2, 3, 5, 8, 9}) {
@@ -91,6 +92,7 @@ TEST_CASE("every path that the tables allow ends at its destination") {
   }
 }
 
+// Checks: DF-20, DF-24, DF-27
 TEST_CASE("ways: own channels only if there are any, else all of the group (Section 4.1, step 1)") {
   for (const int g : {2, 5, 9, 13, 25}) {
     const Dragonfly n = make_network(1, 6, 4, g);

@@ -307,6 +307,8 @@ std::vector<std::uint32_t> draws(std::uint32_t step) {
 
 }  // namespace
 
+// Checks: FB-8, FB-10, FB-13, FB-14, FB-15, FB-16, FB-17, FB-18, FB-19, FB-20, FB-21, FB-22, FB-23,
+// FB-24, FB-25, FB-26, FB-27, FB-32, FB-33, FB-35
 TEST_CASE("the candidates of every head of small flattened butterflies") {
   const int code = GENERATE(range(0, 6));
   const auto algorithm = static_cast<Algorithm>(code);
@@ -345,6 +347,7 @@ TEST_CASE("the candidates of every head of small flattened butterflies") {
   }
 }
 
+// Checks: FB-23
 TEST_CASE("intermediate routers are drawn evenly") {
   const FlattenedButterfly network{{3, 5, 2}, 1, {}, false};
   Asked asked(network, configuration(Algorithm::kVal, 2), 30);
@@ -359,6 +362,7 @@ TEST_CASE("intermediate routers are drawn evenly") {
   for (const auto& [node, count] : drawn) CHECK(count == Approx(4096).margin(2));
 }
 
+// Checks: FB-6, FM-3, FM-15
 TEST_CASE("sizes, parallel channels and addresses of flattened butterflies for the RTL") {
   const FlattenedButterfly network{{4, 1, 32}, 3, {2, 7, 1}, true};
   const FlattenedButterflyRoutes routes(network, configuration(Algorithm::kVal, 2));
@@ -444,6 +448,7 @@ class Followed {
 
 }  // namespace
 
+// Checks: FB-30, FB-31
 TEST_CASE("the dependencies of flattened butterflies are those that packets cause") {
   const int code = GENERATE(range(0, 6));
   const auto algorithm = static_cast<Algorithm>(code);
@@ -459,6 +464,7 @@ TEST_CASE("the dependencies of flattened butterflies are those that packets caus
   }
 }
 
+// Checks: FB-28, FB-30, FB-31
 TEST_CASE("routings of flattened butterflies need all the VCs that they use") {
   const int code = GENERATE(range(0, 6));
   const auto algorithm = static_cast<Algorithm>(code);
@@ -482,6 +488,7 @@ TEST_CASE("routings of flattened butterflies need all the VCs that they use") {
   }
 }
 
+// Checks: FB-1, FB-9, FB-30
 TEST_CASE("networks and routings of flattened butterflies that are refused") {
   Configuration config;
   config.topology = {"k-ary-n-flat", {{"k", {3}}, {"n", {4}}}};
@@ -516,6 +523,7 @@ TEST_CASE("networks and routings of flattened butterflies that are refused") {
   CHECK_NOTHROW(make_fabric(config));
 }
 
+// Checks: FB-29
 TEST_CASE("the routing of a configuration that names none, and how it allocates") {
   const auto routing_of = [](const std::string& family) {
     Configuration config;

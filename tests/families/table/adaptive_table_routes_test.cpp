@@ -45,6 +45,7 @@ std::string refusal(const Wiring& wiring, int vcs) {
 
 }  // namespace
 
+// Checks: AT-1, AT-10, AT-11, AT-12, AT-15
 TEST_CASE("a packet that adapts may take every shortest path, a VC up with each hop") {
   const int vcs = GENERATE(4, 8);
   for (const auto& [name, wiring] : wirings()) {
@@ -97,6 +98,7 @@ TEST_CASE("a packet that adapts may take every shortest path, a VC up with each 
   }
 }
 
+// Checks: AT-5, AT-6, AT-7, AT-9, AT-14, AT-15, AT-16, AT-17, AT-18
 TEST_CASE("sets of ports are in registers as the specification places them") {
   // 2 terminals and 36 channels a router: sets of two words. A set for each of 36 other routers.
   const Wiring wiring = wirings().back().second;
@@ -123,6 +125,7 @@ TEST_CASE("sets of ports are in registers as the specification places them") {
             {"DF_PORTS", "38"}, {"DF_NODES", "37"}, {"DF_TERMINALS", "2"}, {"DF_SETS", "64"}});
 }
 
+// Checks: AT-13
 TEST_CASE("a folded Clos needs one VC, rings need more, and too many sets are refused") {
   for (const int levels : {2, 3, 4})
     CHECK(refusal(build_network("folded-clos", {{"radix", {4}}, {"levels", {levels}}}), 1) ==
@@ -140,6 +143,7 @@ TEST_CASE("a folded Clos needs one VC, rings need more, and too many sets are re
                  ContainsSubstring("has room for 1024"));
 }
 
+// Checks: AT-8
 TEST_CASE("nodes with the same ports share their set") {
   // A leaf of a folded Clos of three levels: all others are reached by all ports up, but the own
   // pod's, which are too. The routers above have a port down to each leaf of the pod besides.
@@ -167,6 +171,7 @@ TEST_CASE("nodes with the same ports share their set") {
   }
 }
 
+// Checks: AT-1
 TEST_CASE("packets that adapt in a folded Clos carry what random ones do not") {
   // 4 leaves of 4 terminals below 4 spines: each terminal to one of another leaf, so all can send
   // all the time if they share the spines well.

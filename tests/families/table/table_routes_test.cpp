@@ -121,6 +121,7 @@ Wiring network(const std::string& family, const FamilyParameters& parameters) {
 
 }  // namespace
 
+// Checks: TB-1, TB-12, TB-16, TB-17, TB-28, TB-31, TB-34
 TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop") {
   const int vcs = GENERATE(4, 8);
   for (const auto& [name, wiring] : small_wirings()) {
@@ -156,6 +157,7 @@ TEST_CASE("minimal packets by table take shortest paths, a VC up with each hop")
   }
 }
 
+// Checks: TB-7, TB-16, TB-17, TB-18, TB-19, TB-22, TB-23, TB-26, TB-27, TB-29, TB-30
 TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their own") {
   for (const auto& [name, wiring] : small_wirings()) {
     if (name == "butterfly") continue;  // nothing leads from a node to another
@@ -204,6 +206,7 @@ TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their 
   }
 }
 
+// Checks: TB-12, TB-21
 TEST_CASE("salts spread packets evenly over parallel ways") {
   // Leaves of 4 terminals below 4 spines: 4 ways up, a quarter of the salts each.
   const Wiring wiring = network("folded-clos", {{"radix", {8}}, {"levels", {2}}});
@@ -214,6 +217,7 @@ TEST_CASE("salts spread packets evenly over parallel ways") {
   CHECK(taken == std::vector<int>{0, 0, 0, 0, 64, 64, 64, 64});
 }
 
+// Checks: TB-13, TB-15, TB-32, TB-33
 TEST_CASE("tables list the ways to a node once, in ascending order") {
   using namespace table_registers;
   for (const auto& [name, wiring] : small_wirings()) {
@@ -241,6 +245,7 @@ TEST_CASE("tables list the ways to a node once, in ascending order") {
   }
 }
 
+// Checks: FM-15, TB-3, TB-7, TB-8, TB-10, TB-14
 TEST_CASE("headers and defines have the sizes of the network") {
   const Fabric fabric = table_fabric(network("folded-clos", {{"radix", {6}}, {"levels", {2}}}),
                                      table_configuration("min", 2));
@@ -265,6 +270,7 @@ TEST_CASE("headers and defines have the sizes of the network") {
   CHECK(fabric.routes->destination(17) == (5 << 2 | 2));
 }
 
+// Checks: TB-25, TB-26
 TEST_CASE("a torus with too few VCs is refused with a cycle, and told how many are enough") {
   // In a ring of 8 the fourth hop shares the VC of the third with 3 VCs.
   const auto ring = [] { return network("torus", {{"sizes", {8}}}); };
@@ -308,6 +314,7 @@ TEST_CASE("a large network that deadlocks is refused soon") {
                     ContainsSubstring("No number of VCs that a router can have is enough"));
 }
 
+// Checks: TB-25
 TEST_CASE("the check counts the dependencies of a line of routers") {
   // 0 - 1 - 2, a terminal each: packets 0 to 2 and 2 to 0 go on from one channel to the next.
   const Wiring wiring = [] {
@@ -329,6 +336,7 @@ TEST_CASE("the check counts the dependencies of a line of routers") {
   CHECK(check_table_deadlock(wiring, nodes, ways, table_vcs(true, 4, 2), true).deadlock_free());
 }
 
+// Checks: TB-25
 TEST_CASE("up and down paths need one VC, and so do butterflies") {
   CHECK(refusal(network("folded-clos", {{"radix", {4}}, {"levels", {3}}}),
                 table_configuration("min", 1)) == "none");
@@ -362,6 +370,7 @@ TEST_CASE("in a butterfly the destination names the only path") {
   CHECK_THROWS_WITH(make_fabric(config), ContainsSubstring("have min, val, adaptive"));
 }
 
+// Checks: TB-2, TB-4, TB-5
 TEST_CASE("what cannot be simulated by table is refused") {
   const Configuration config = table_configuration("min", 3);
   CHECK_THAT(refusal(odd_network(), table_configuration("ugal-l", 3)),
