@@ -7,7 +7,7 @@
 
 namespace dragonfly {
 
-/// Exit codes of the command `dragonfly`; README.md lists them for users.
+/// Exit codes of the command `dragonfly`; docs/results.md lists them for users.
 enum class ExitCode : int {
   kSuccess = 0,
   kInternal = 1,          ///< a defect of this program
