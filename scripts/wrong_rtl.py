@@ -54,5 +54,7 @@ def battery(command, which, options, environment, directory):
         if run.returncode < 0 or run.returncode == INTERRUPTED:
             raise Stopped(f"the battery was stopped (exit code {run.returncode})")
         return None if run.returncode == NO_DIFFERENCE else ("", run.returncode)
-    stresses = {entry["configuration"]: entry["stress"] for entry in json.loads(report.read_text())["battery"]}
-    return stresses[failed[0]], failed[1]
+    # Interrupted as it was ending anyway, it may have written nothing.
+    entries = json.loads(report.read_text())["battery"] if report.exists() else []
+    stresses = {entry["configuration"]: entry["stress"] for entry in entries}
+    return stresses.get(failed[0], f"configuration {failed[0]}"), failed[1]

@@ -93,7 +93,10 @@ void AtomicFile::secure() {
 }
 
 void AtomicFile::commit() {
-  if (const int error = buffer_->close()) fail(path_, reason(error));
+  if (const int error = buffer_->close()) {
+    if (error == EPIPE) throw Error(ExitCode::kOutputClosed, "");
+    fail(path_, reason(error));
+  }
   if (written_ == target_) return;
   std::error_code error;
   fs::rename(written_, target_, error);

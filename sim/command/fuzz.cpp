@@ -32,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Configurations drawn, and not run, to learn which pairs of classes are possible.
-constexpr int kDrawnForPairs = 20000;
+constexpr int kDrawnForPairs = 5000;
 
 std::optional<double> parse_seconds(const std::string& text) {
   if (text.empty()) return std::nullopt;

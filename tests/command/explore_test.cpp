@@ -220,7 +220,7 @@ TEST_CASE("bad input to explore is refused") {
 TEST_CASE("explore --plot draws PNG and SVG") {
   const TemporaryDirectory directory;
   const Outcome outcome =
-      run(explore({"--terminals", "1000", "--step", "0.5", "--plot", directory / "map"}));
+      run(explore({"--terminals", "200", "--step", "0.5", "--plot", directory / "map"}));
   if (outcome.exit_code == 2) {
     CHECK_THAT(outcome.errors, ContainsSubstring("python3-matplotlib"));
     WARN("no Matplotlib here: the plot was not tried");
