@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs of the command with RTL that has a mistake."""
-import json
 import os
 import re
-import signal
 import subprocess
 from pathlib import Path
 
@@ -38,23 +36,14 @@ def quick_compiler(directory):
 
 
 def battery(command, which, options, environment, directory):
-    """The first configuration of a battery (`which`) that fails: what it puts under stress, and its exit code. None where
-    none fails. `directory` is for what runs leave behind. Raises Stopped."""
-    report = directory / "battery.json"
-    with subprocess.Popen([command, "lockstep", "--battery", which, "--no-report", "--json", report,
-                           "--out", directory / "out", *options], env=environment, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE, text=True) as run:
-        failed = None
+    """The first configuration of a battery (`which`) that fails: its number, and its exit code. None where none fails.
+    `directory` is for what runs leave behind. Raises Stopped."""
+    with subprocess.Popen([command, "lockstep", "--battery", which, "--no-report", "--out", directory / "out", *options],
+                          env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as run:
         for line in run.stderr:
-            found = re.search(r"configuration (\d+) failed with exit code (\d+)", line)
-            if found and not failed:
-                failed = int(found[1]), int(found[2])
-                run.send_signal(signal.SIGINT)
-    if not failed:
-        if run.returncode < 0 or run.returncode == INTERRUPTED:
-            raise Stopped(f"the battery was stopped (exit code {run.returncode})")
-        return None if run.returncode == NO_DIFFERENCE else ("", run.returncode)
-    # Interrupted as it was ending anyway, it may have written nothing.
-    entries = json.loads(report.read_text())["battery"] if report.exists() else []
-    stresses = {entry["configuration"]: entry["stress"] for entry in entries}
-    return stresses.get(failed[0], f"configuration {failed[0]}"), failed[1]
+            if found := re.search(r"configuration (\d+) failed with exit code (\d+)", line):
+                run.kill()  # its children end with it; it would shrink the configuration first
+                return f"configuration {found[1]}", int(found[2])
+    if run.returncode < 0 or run.returncode == INTERRUPTED:
+        raise Stopped(f"the battery was stopped (exit code {run.returncode})")
+    return None if run.returncode == NO_DIFFERENCE else ("the battery", run.returncode)

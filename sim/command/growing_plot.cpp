@@ -37,8 +37,7 @@ void GrowingPlot::collect() {
   next_ = Clock::now() + kRest * (Clock::now() - started_);
   if (ended->exit_code != 0) return;  // the last drawing, which is waited for, says what is wrong
   std::error_code ignored;
-  for (const char* extension : kExtensions)
-    fs::rename(part(extension), stem_ + extension, ignored);
+  for (const char* extension : kExtensions) fs::rename(part(extension), stem_ + extension, ignored);
 }
 
 void GrowingPlot::update(const std::function<std::string()>& write_results) {

@@ -81,10 +81,9 @@ class Battery(InDirectory):
 
     def test_what_a_battery_says(self):
         self.assertIsNone(self.battery("exit 0"))
-        self.assertEqual(("", 2), self.battery("exit 2"))
-        report = '{"battery": [{"configuration": 5, "stress": "full buffers"}]}'
-        self.assertEqual(("full buffers", 7), self.battery(
-            f"echo '{report}' >{self.directory}/battery.json\necho configuration 5 failed with exit code 7 >&2\nexit 130"))
+        self.assertEqual(("the battery", 2), self.battery("exit 2"))
+        self.assertEqual(("configuration 5", 7), self.battery(
+            "echo configuration 5 failed with exit code 7: it differs >&2\nexec sleep 60"))
 
     def test_a_battery_that_somebody_stops_says_nothing(self):
         for script in ("exit 130", "kill -TERM $$"):

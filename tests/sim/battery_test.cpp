@@ -178,6 +178,32 @@ TEST_CASE("Keys that are given stay in the battery, and what does not go with th
                     ContainsSubstring("no network of the family generalized-hypercube"));
 }
 
+TEST_CASE("The quick battery has each kind of router, as it is synthesized, and slow channels") {
+  Battery quick = battery(BatteryLength::kQuick), brief = battery();
+  CHECK(quick.size() < brief.size() / 2);
+  std::set<std::string> lists;
+  bool slow = false, as_simulated = false;
+  for (int number = 0; number < quick.size(); ++number) {
+    const FuzzRun run = quick.run(number);
+    if (run.synthesis_bodies)
+      lists.insert(checked_hardware(run).family.file_list);
+    else
+      as_simulated = true;
+    slow = slow || run.config.channels.slow();
+  }
+  CHECK(lists.size() == 5);
+  CHECK(slow);
+  CHECK(as_simulated);
+}
+
+TEST_CASE("An entry of the battery can be taken alone, by its name") {
+  const std::vector<BatteryEntry> entries = battery_entries();
+  CHECK(entries.size() == static_cast<std::size_t>(battery().size()));
+  Battery alone(BatteryLength::kShort, Configuration{}, {}, false, entries.back().stress);
+  REQUIRE(alone.size() == 1);
+  CHECK(alone.stress(0) == entries.back().stress);
+}
+
 TEST_CASE("The long battery repeats each configuration with other seeds, and longer") {
   Battery brief = battery(), all = battery(BatteryLength::kLong);
   REQUIRE(all.size() % brief.size() == 0);

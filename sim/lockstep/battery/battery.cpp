@@ -73,33 +73,36 @@ constexpr Entry kEntries[] = {
     // first.
     {"as synthesized, dragonfly", kTiny,
      "--routing ugal-l-cr --pattern worst-case --load 0.9 --packet-size 2",
-     Special::kSynthesisBodies},
+     Special::kSynthesisBodies, kQuick},
     {"as synthesized, sequential", kTiny, "--routing ugal-g --allocator sequential --load 0.9",
-     Special::kSynthesisBodies},
+     Special::kSynthesisBodies, kQuick},
     {"as synthesized, routes by table", "--topology torus --sizes 3,2 --vcs 4",
-     "--routing val --load 0.9", Special::kSynthesisBodies},
+     "--routing val --load 0.9", Special::kSynthesisBodies, kQuick},
     {"as synthesized, adaptive routes by table", "--topology torus --sizes 3,2 --vcs 3",
-     "--routing adaptive --load 0.9", Special::kSynthesisBodies},
+     "--routing adaptive --load 0.9", Special::kSynthesisBodies, kQuick},
     {"as synthesized, datelines", "--topology torus --sizes 4,2 --vcs 2",
-     "--routing dor --load 0.9 --packet-size 3", Special::kSynthesisBodies},
+     "--routing dor --load 0.9 --packet-size 3", Special::kSynthesisBodies, kQuick},
     {"as synthesized, flattened butterfly",
      "--topology flattened-butterfly --sizes 3,2 --concentration 2 --vcs 4",
-     "--routing ugal-s --pattern worst-case --load 0.9", Special::kSynthesisBodies},
+     "--routing ugal-s --pattern worst-case --load 0.9", Special::kSynthesisBodies, kQuick},
 
     {"minimal routes, above saturation", kSmall, "--routing min --load 1"},
     {"long packets, buffers filled by one, wormhole", kSmall,
      "--routing val --pattern worst-case --load 0.7 --packet-size 16 --buffer-depth 9 "
-     "--flow-control wormhole"},
+     "--flow-control wormhole",
+     Special::kNone, kQuick},
     {"adaptive, worst case, greedy", kSmall, "--routing ugal-l --pattern worst-case --load 0.5"},
     {"published occupancies, worst case, sequential", kSmall,
-     "--routing ugal-g --pattern worst-case --load 0.5 --allocator sequential"},
+     "--routing ugal-g --pattern worst-case --load 0.5 --allocator sequential", Special::kNone,
+     kQuick},
     {"lowest threshold, all hops count", kSmall,
      "--routing ugal-l-vc --load 0.6 --threshold -32768 --hop-metric all --packet-size 2"},
     {"highest threshold, sequential", kSmall,
      "--routing ugal-l-vch --pattern worst-case --load 0.4 --threshold 32767 "
      "--allocator sequential"},
     {"delayed credits, worst case, terminals that consume slowly", kSmall,
-     "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 --sink-rate 0.5"},
+     "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 --sink-rate 0.5",
+     Special::kNone, kQuick},
     {"delayed credits, long channels", kSmall,
      "--routing ugal-l-cr --pattern worst-case --load 0.3 --local-latency 3 "
      "--global-latency 20"},
@@ -113,10 +116,10 @@ constexpr Entry kEntries[] = {
      "--routing ugal-l-cr --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 "
      "--load 0.4 --output-queue-depth 4 --sink-rate 0.3"},
     {"packets of mixed lengths, adaptive", kSmall, "--routing ugal-l-vch --load 0.7",
-     Special::kMixedLengths},
+     Special::kMixedLengths, kQuick},
     {"packets of mixed lengths, wormhole, few places", kSmall,
      "--routing ugal-l-cr --load 0.6 --flow-control wormhole --buffer-depth 11",
-     Special::kMixedLengths},
+     Special::kMixedLengths, kQuick},
     {"a light load, buffers that run empty", kSmall,
      "--routing ugal-l-cr --pattern worst-case --load 0.08 --packet-size 3"},
     {"bursts, tornado", kSmall,
@@ -167,7 +170,8 @@ constexpr Entry kEntries[] = {
     {"slow channels", kSlow, "--routing ugal-l --load 0.5"},
     {"slow channels, delayed credits, full queues", kSlow,
      "--routing ugal-l-cr --pattern worst-case --load 0.5 --packet-size 4 "
-     "--terminal-interval 2"},
+     "--terminal-interval 2",
+     Special::kNone, kQuick},
     {"slow channels, hot outputs, long output queues", kSlow,
      "--routing min --pattern hotspot --hotspots 0,37 --hotspot-fraction 0.5 --load 0.4 "
      "--terminal-interval 2"},
@@ -210,21 +214,24 @@ constexpr Entry kEntries[] = {
     {"adaptive routes by table, long packets, wormhole", kFoldedClos,
      "--vcs 1 --routing adaptive --load 0.6 --packet-size 16 --flow-control wormhole "
      "--allocator greedy"},
-    {"adaptive routes by table, another VC at each hop", kSetsTorus, "--routing adaptive --load 1"},
+    {"adaptive routes by table, another VC at each hop", kSetsTorus, "--routing adaptive --load 1",
+     Special::kNone, kQuick},
 
     {"a ring, more hops than a head can count", kRing, "--routing dor --load 0.2"},
     {"datelines, tornado", kTorus, "--routing dor --pattern tornado --load 0.6"},
     {"datelines, long packets", kTorus, "--routing dor --load 0.6 --packet-size 9"},
 
     {"flattened butterfly, minimal adaptive", kFlat, "--routing min-ad --load 1"},
-    {"flattened butterfly, dimension order", kFlat, "--routing dor --load 0.7 --packet-size 4"},
+    {"flattened butterfly, dimension order", kFlat, "--routing dor --load 0.7 --packet-size 4",
+     Special::kNone, kQuick},
     {"flattened butterfly, Valiant", kFlat, "--routing val --pattern worst-case --load 0.6"},
     {"flattened butterfly, terminals that consume slowly, short output queues", kFlat,
      "--routing ugal-s --load 0.9 --packet-size 3 --sink-rate 0.4 --output-queue-depth 4"},
     {"flattened butterfly, UGAL, greedy", kFlat, "--routing ugal --pattern worst-case --load 0.5"},
     {"flattened butterfly, UGAL, sequential", kFlat,
-     "--routing ugal-s --pattern worst-case --load 0.5 --packet-size 4"},
-    {"flattened butterfly, CLOS AD", kFlat, "--routing clos-ad --pattern worst-case --load 0.6"},
+     "--routing ugal-s --pattern worst-case --load 0.5 --packet-size 4", Special::kNone, kQuick},
+    {"flattened butterfly, CLOS AD", kFlat, "--routing clos-ad --pattern worst-case --load 0.6",
+     Special::kNone, kQuick},
 
     {"flattened butterfly of one router, no dimensions", kOneRouter,
      "--routing min-ad --load 0.9 --packet-size 3"},
@@ -397,8 +404,7 @@ std::vector<BatteryEntry> battery_entries() {
 }
 
 Battery::Battery(BatteryLength length, const Configuration& base,
-                 const std::vector<const Key*>& given, bool user_router,
-                 const std::string& only) {
+                 const std::vector<const Key*>& given, bool user_router, const std::string& only) {
   const Extent extent = extent_of(length);
   Choosing choosing(base, given, user_router);
   std::vector<VariantParameters> variants;
