@@ -142,7 +142,7 @@ TEST_CASE("what Verilator warns of is told each time, and is an error if that is
     object = cache.get(tiny(), VariantKind::kPlain, messages.callback());
     CHECK_THAT(messages.text, ContainsSubstring("1 warning of Verilator about the RTL of ") &&
                                   ContainsSubstring("%Warning-UNOPTFLAT: " DRAGONFLY_TEST_ROOT
-                                                    "/tests/sim/tiny_rtl/df_node.sv:32:") &&
+                                                    "/tests/sim/tiny_rtl/df_node.sv:33:") &&
                                   ContainsSubstring("wire [2:0] ring;"));
     CHECK((messages.text.find("building") != std::string::npos) == (time == 0));
   }
@@ -346,7 +346,7 @@ TEST_CASE("RTL that Verilator refuses is bad input, in its words and with the au
     CHECK(error.code() == ExitCode::kBadInput);
     const std::string text = error.what();
     CHECK_THAT(text, ContainsSubstring("\n%Error: " DRAGONFLY_TEST_ROOT
-                                       "/tests/sim/tiny_rtl/df_node.sv:9:") &&
+                                       "/tests/sim/tiny_rtl/df_node.sv:10:") &&
                          ContainsSubstring("syntax error, unexpected wire"));
     CHECK_THAT(text, !ContainsSubstring("--Mdir") && !ContainsSubstring("Exiting due to"));
     // The rest is beside the cache's variants.
