@@ -268,9 +268,9 @@ FuzzOptions::FuzzOptions(OptionList& app) {
   constexpr const char* kGroup = "Lockstep of many configurations";
   app.add_option(
          "--battery", battery_,
-         "compare configurations that put each mechanism under stress: quick (a minute), short "
-         "(minutes), long (an hour), or one entry by its name; list prints their names. Keys that "
-         "are given stay, and entries that do not go with them are left out")
+         "compare configurations that put each mechanism under stress: quick (seconds once its "
+         "routers are built), short (minutes), long (an hour), or one entry by its name; list "
+         "prints their names. Keys that are given stay; entries that contradict them are left out")
       ->type_name("NAME")
       ->group(kGroup);
   app.add_option(
