@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kExtensions[] = {".png", ".svg"};
-/// Rests are so many times as long as drawings, so that drawing takes a tenth of one processor.
+/// A rest lasts this many times as long as a drawing: drawing takes a tenth of one processor.
 constexpr int kRest = 9;
 
 }  // namespace
