@@ -2,15 +2,10 @@
 // Bench of df_node (docs/microarchitecture.md, "Ports"): the router whose inputs are registers.
 #include "tb/variants/df_node.hpp"
 
-#include "tb/router/campaign.hpp"
+#include "tb/router/protocol.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
-
-// Checks: PT-7, PT-8, QE-12
-TEMPLATE_LIST_TEST_CASE("The node does what the specification says", "[df_node]", Variants) {
-  run_all_algorithms<TestType>(2, 840);
-}
 
 // Checks: PT-7
 TEMPLATE_LIST_TEST_CASE("At zero load a flit takes one cycle", "[df_node]", Variants) {

@@ -2,15 +2,10 @@
 // Bench of df_router (docs/microarchitecture.md, "Ports"): the router whose outputs are registers.
 #include "tb/variants/df_router.hpp"
 
-#include "tb/router/campaign.hpp"
+#include "tb/router/protocol.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly::tb;
-
-// Checks: PT-6, PT-8
-TEMPLATE_LIST_TEST_CASE("The router does what the specification says", "[df_router]", Variants) {
-  run_all_algorithms<TestType>(2, 840);
-}
 
 // Checks: PT-6
 TEMPLATE_LIST_TEST_CASE("At zero load a flit takes one cycle", "[df_router]", Variants) {

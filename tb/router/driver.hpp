@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "tb/reference/router.hpp"
+#include "tb/router/ports.hpp"
 #include "tb/support/bench.hpp"
 #include "tb/support/control.hpp"
 #include "tb/support/flit.hpp"

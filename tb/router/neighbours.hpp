@@ -7,8 +7,7 @@
 #include <deque>
 #include <vector>
 
-#include "tb/reference/router.hpp"
-#include "tb/router/scoreboard.hpp"
+#include "tb/router/ports.hpp"
 #include "tb/support/control.hpp"
 #include "tb/support/flit.hpp"
 #include "tb/support/parameters.hpp"
@@ -31,22 +30,13 @@ class Neighbours {
 
   /// What arrives at the router in this cycle.
   [[nodiscard]] RouterInputs send(const Behaviour& behaviour);
-  /// What has left the router in this cycle. Throws std::runtime_error if that breaks a rule.
+  /// What has left the router in this cycle.
   void receive(const RouterOutputs& outputs);
-
-  /// All packets started are sent, all flits have left, all credits are where they began.
-  [[nodiscard]] bool is_idle() const;
-  [[nodiscard]] const Scoreboard& scoreboard() const { return scoreboard_; }
-  [[nodiscard]] int flits_sent() const { return flits_sent_; }
-  [[nodiscard]] int flits_received() const { return flits_received_; }
 
  private:
   struct Sender {  // of one input VC
     int credits = 0;
     std::deque<Flit> packet;  // what is still to send of the current one
-  };
-  struct Receiver {  // of one output VC
-    int stored = 0;
   };
 
   void start_packet(int input_vc, const Behaviour& behaviour);
@@ -55,12 +45,9 @@ class Neighbours {
   Parameters p_;
   Control control_;
   Random random_;
-  Scoreboard scoreboard_;
   std::vector<Sender> senders_;
-  std::vector<Receiver> receivers_;
+  std::vector<int> stored_;  // flits at the receiver, by output VC
   std::uint64_t packets_started_ = 0;
-  int flits_sent_ = 0;
-  int flits_received_ = 0;
 };
 
 /// The packet that `head` begins: its body and tail. `number` makes the tags of its flits unique

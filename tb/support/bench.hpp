@@ -36,7 +36,12 @@ class Bench {
   }
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
-  ~Bench() { keep_coverage(*context_); }
+  ~Bench() {
+    keep_coverage(*context_);
+    // Verilator 5.006 takes the scopes of a model out of the context that is the thread's at this moment, which may be
+    // that of another bench, and gone.
+    Verilated::threadContextp(context_.get());
+  }
 
   Model* operator->() { return model_.get(); }
   [[nodiscard]] VerilatedContext& context() { return *context_; }
