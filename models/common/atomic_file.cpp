@@ -94,7 +94,7 @@ void AtomicFile::secure() {
 
 void AtomicFile::commit() {
   if (const int error = buffer_->close()) {
-    if (error == EPIPE) throw Error(ExitCode::kOutputClosed, "");
+    if (error == EPIPE && path_ == kStandardOutput) throw Error(ExitCode::kOutputClosed, "");
     fail(path_, reason(error));
   }
   if (written_ == target_) return;

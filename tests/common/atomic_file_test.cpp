@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/common/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 
 #include "models/common/error.hpp"
@@ -89,6 +91,17 @@ TEST_CASE_METHOD(AtomicFileTest, "what is no regular file is not replaced") {
   AtomicFile full("/dev/full");
   full.stream() << "no room for this";
   CHECK_THROWS_WITH(full.commit(), ContainsSubstring("/dev/full"));
+}
+
+TEST_CASE_METHOD(AtomicFileTest, "a pipe that nobody reads any more is named") {
+  std::signal(SIGPIPE, SIG_IGN);
+  REQUIRE(mkfifo(path("pipe").c_str(), 0600) == 0);
+  const int reader = ::open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  REQUIRE(reader >= 0);
+  AtomicFile pipe(path("pipe"));
+  pipe.stream() << "for nobody";
+  ::close(reader);
+  CHECK_THROWS_WITH(pipe.commit(), ContainsSubstring(path("pipe")));
 }
 
 TEST_CASE_METHOD(AtomicFileTest, "places that cannot be written are refused at once") {

@@ -31,10 +31,6 @@ namespace fs = std::filesystem;
 
 const fs::path kDesigns = DRAGONFLY_TEST_ROOT "/tests/sim/designs";
 
-RtlDesign from_xml(const std::string& version) {
-  return design_of(read_design_xml(kDesigns / ("verilator-" + version) / "sample.xml"));
-}
-
 void check_sample(const RtlDesign& design) {
   using Port = std::tuple<std::string, std::string, int>;
   std::vector<Port> ports;
@@ -91,11 +87,8 @@ TEST_CASE("A design is read from the JSON of Verilator 5.048") {
   check_sample(design_of(read_design_json(folder / "sample.json", folder / "sample.meta.json")));
 }
 
-TEST_CASE("A design is read from the XML of Verilator 5.006 and 5.032") {
-  for (const char* const version : {"5.006", "5.032"}) {
-    INFO(version);
-    check_sample(from_xml(version));
-  }
+TEST_CASE("A design is read from the XML of Verilator 5.006") {
+  check_sample(design_of(read_design_xml(kDesigns / "verilator-5.006/sample.xml")));
 }
 
 TEST_CASE("A design is read whichever format the installed Verilator writes") {
