@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mutants of the RTL, and the checks that may find them: for scripts/mutate and scripts/mutation_score."""
+"""Mutants of the RTL, and the checks that may find them: for scripts/mutate."""
 import collections
 import dataclasses
 import os
