@@ -29,6 +29,13 @@ struct WaveRequest {
   std::int64_t last_cycle = 0;  ///< the run stops after it
 };
 
+/// Whether a simulation of RTL evaluates its assertions, which takes 5 to 20% of the time.
+enum class Assertions {
+  kAuto,  ///< unless the RTL is the shipped one, whose assertions the tests have seen hold
+  kOn,
+  kOff,
+};
+
 struct RunOptions {
   /// Empty: none. All processes that simulate a network together have it; the first one writes.
   std::string packet_trace_path;
@@ -51,6 +58,7 @@ struct RunOptions {
   Transport* transport = nullptr;     ///< to the other processes that simulate the network
   bool force_deadlock_check = false;  ///< also above 1,056 terminals
   bool strict_rtl = false;            ///< what Verilator warns of ends the run
+  Assertions assertions = Assertions::kAuto;  ///< of the RTL; lockstep always has them
   /// The RTL is simulated as it is synthesized, which takes several times as long and changes no
   /// result: its primitives (rtl/prim) have their other bodies.
   bool synthesis_bodies = false;

@@ -7,12 +7,18 @@
 // them as theirs. That the names below are of kinds of tools, and not of tools, is the convention: who synthesizes defines
 // SYNTHESIS, as Yosys does of itself.
 //
+// With DF_NO_ASSERTIONS a simulation has none either: `dragonfly run` leaves them out of RTL that the tests have passed.
+//
 // Claims about registers at each clock edge outside reset in which GUARD holds, between `DF_CLAIMS_IF(GUARD) and
 // `DF_CLAIMS_END. NAME identifies a claim in messages and in the waveform; MSG says what is wrong when it fails. The
 // guard keeps the cost of claims to the cycles in which something happens; Verilator jumps over them only if there are
 // several, otherwise it evaluates both sides of an &&. A claim is looked at first, and only then whether assertions are
 // switched on: one that holds, as nearly all do, costs no more than itself. An unknown value (x) does not hold.
-`ifdef FORMAL
+`ifdef DF_NO_ASSERTIONS
+`define DF_CLAIMS_IF(GUARD)
+`define DF_CLAIM(NAME, COND, MSG)
+`define DF_CLAIMS_END
+`elsif FORMAL
 `define DF_CLAIMS_IF(GUARD) always @(posedge clk_i) if (!rst_i && (GUARD)) begin
 `define DF_CLAIM(NAME, COND, MSG) assert (COND);
 `define DF_CLAIMS_END end

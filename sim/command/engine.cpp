@@ -33,6 +33,18 @@ double parse_stall_seconds(const std::string& text) {
   return parse_real("--stall-seconds", text, 0, 1e6);
 }
 
+Assertions assertions_named(const std::string& name, Engine engine) {
+  if (folded(name) == "auto") return Assertions::kAuto;
+  if (folded(name) != "on" && folded(name) != "off")
+    throw InputError(fmt::format("--assertions {}: allowed: auto, on, off", name));
+  if (engine == Engine::kModel)
+    throw InputError(fmt::format(
+        "--assertions {}: the engine model has no RTL; use --engine rtl", name));
+  if (engine == Engine::kLockstep && folded(name) == "off")
+    throw InputError("--assertions off: lockstep always evaluates them; use --engine rtl");
+  return folded(name) == "on" ? Assertions::kOn : Assertions::kOff;
+}
+
 bool synthesis_bodies_named(const std::string& name) {
   if (folded(name) == "simulation") return false;
   if (folded(name) == "synthesis") return true;
@@ -83,18 +95,18 @@ LockstepOutcome simulate(const Configuration& config, RunOptions options,
   return with_progress(options, [&] { return simulate_lockstep(config, options, lockstep); });
 }
 
-Preparation preparation(Engine engine, bool strict) {
+Preparation preparation(Engine engine, const RunOptions& options) {
   if (engine == Engine::kModel) return {};
-  if (engine == Engine::kRtl) {
-    return [strict](const Configuration& config, const auto& on_message) {
-      prepare_variant(config, strict, on_message);
-    };
-  }
-  return [strict](const Configuration& config, const auto& on_message) {
-    RunOptions options;
-    options.strict_rtl = strict;
-    options.on_message = on_message;
-    prepare_lockstep(config, LockstepPurpose::kRun, {}, options);
+  RunOptions kept;
+  kept.strict_rtl = options.strict_rtl;
+  kept.assertions = options.assertions;
+  return [engine, kept](const Configuration& config, const auto& on_message) {
+    RunOptions of_point = kept;
+    of_point.on_message = on_message;
+    if (engine == Engine::kRtl)
+      prepare_variant(config, of_point);
+    else
+      prepare_lockstep(config, LockstepPurpose::kRun, {}, of_point);
   };
 }
 

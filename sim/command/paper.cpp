@@ -104,7 +104,7 @@ class PaperCommand : public Subcommand {
     const std::vector<Chosen> items = chosen_items(words_);
     const Engine engine = chosen_engine();
     options_.engine = name_of(engine);
-    options_.prepare = preparation(engine, false);
+    options_.prepare = preparation(engine, {});
     options_.title = "paper";
     make_directory(directory_);
     const PaperFiles files(directory_, options_.engine, data_only_ ? std::nullopt : plotter());

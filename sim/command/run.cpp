@@ -36,6 +36,7 @@ class RunCommand : public Subcommand {
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", strict_, kStrictHelp);
+    app().add_option("--assertions", assertions_, kAssertionsHelp)->type_name("NAME=" + assertions_);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app()
         .add_option(
@@ -86,6 +87,7 @@ class RunCommand : public Subcommand {
     options.packet_trace_path = packet_trace_.named().path;
     options.force_deadlock_check = check_deadlock_;
     options.strict_rtl = strict_;
+    options.assertions = assertions_named(assertions_, engine);
     options.synthesis_bodies = synthesis_bodies_named(rtl_body_);
     if (engine == Engine::kModel && options.synthesis_bodies)
       throw InputError("--rtl-body synthesis: the engine model has no RTL; use --engine rtl");
@@ -129,7 +131,7 @@ class RunCommand : public Subcommand {
   OutputOption json_, csv_, packet_trace_;
   ThreadsOption threads_;
   std::string checkpoint_, checkpoint_minutes_ = "10";
-  std::string engine_ = "rtl", rtl_body_ = "simulation", stall_ = kStallSeconds;
+  std::string engine_ = "rtl", rtl_body_ = "simulation", assertions_ = "auto", stall_ = kStallSeconds;
   bool check_deadlock_ = false, strict_ = false;
 };
 

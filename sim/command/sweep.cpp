@@ -53,6 +53,9 @@ class SweepCommand : public Subcommand {
         ->type_name("DIR=sweep-results");
     app().add_option("--engine", run_options_.engine, kEngineHelp)->type_name("NAME");
     app().add_flag("--strict", run_options_.strict, kStrictHelp);
+    app()
+        .add_option("--assertions", run_options_.assertions, kAssertionsHelp)
+        ->type_name("NAME=" + run_options_.assertions);
     app().add_flag("--plot", plot_, "draw latency and throughput against load (PNG and SVG)");
     app().add_flag("--stop-at-saturation", run_options_.stop_at_saturation,
                    "leave out loads above the first that saturates a curve");
@@ -68,7 +71,10 @@ class SweepCommand : public Subcommand {
   void execute() override {
     const Engine engine = engine_named(run_options_.engine);
     run_options_.engine = name_of(engine);
-    run_options_.prepare = preparation(engine, run_options_.strict);
+    RunOptions rtl;
+    rtl.strict_rtl = run_options_.strict;
+    rtl.assertions = assertions_named(run_options_.assertions, engine);
+    run_options_.prepare = preparation(engine, rtl);
     run_options_.jobs = parse_count("--jobs", jobs_, 1, kMostJobs);
     run_options_.lease = std::chrono::seconds(parse_count("--lease", lease_, 1, kLongestLease));
     const Configuration base = key_options_.configuration();

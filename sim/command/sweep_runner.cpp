@@ -162,6 +162,7 @@ class SweepRunner {
                                         stem + ".toml",   "--json",       stem + kResult,
                                         "--engine",       options_.engine};
     if (options_.strict) command.emplace_back("--strict");
+    command.insert(command.end(), {"--assertions", options_.assertions});
     children.start(point, command);
   }
 

@@ -2,6 +2,7 @@
 #include "sim/rtl/rtl_origin.hpp"
 
 #include <filesystem>
+#include <fstream>
 
 #include "models/common/input_file.hpp"
 #include "sim/rtl/content_hash.hpp"
@@ -18,6 +19,19 @@ RtlOrigin rtl_origin(const std::vector<SourceFile>& sources) {
     hash.add(file.content);
   }
   return {fs::absolute(rtl_directory()).lexically_normal().string(), {}, hash.hex()};
+}
+
+bool is_shipped(const std::vector<SourceFile>& sources) {
+  ContentHash hash;
+  for (const SourceFile& file : sources) {
+    if (file.name.starts_with("family/")) return false;
+    if (!file.name.starts_with("rtl/")) continue;
+    hash.add(file.name);
+    hash.add(file.content);
+  }
+  std::ifstream checksum(rtl_directory() / "CHECKSUM");
+  std::string shipped;
+  return checksum >> shipped && shipped == hash.hex();
 }
 
 RtlOrigin rtl_origin(const UserRtl& user) {

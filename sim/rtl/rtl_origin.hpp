@@ -21,4 +21,8 @@ struct RtlOrigin {
 /// Of a user's router. Throws InputError if a file of it cannot be read any more.
 [[nodiscard]] RtlOrigin rtl_origin(const UserRtl& user);
 
+/// Whether this is the RTL that was shipped: its CHECKSUM file has the hash of the files in it
+/// (scripts/checksum_rtl), and there is no family from elsewhere.
+[[nodiscard]] bool is_shipped(const std::vector<SourceFile>& sources);
+
 }  // namespace dragonfly

@@ -132,7 +132,7 @@ void write_file(const fs::path& path, const std::string& content) {
 std::string name_of(const VariantKind& kind) {
   return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
          (kind.counted ? kind.bits ? "bit-counting " : "counting " : "") +
-         (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
+         (kind.assertions ? "" : "assertion-free ") + (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
 }
 
 /// The folder of cover points, which are bound to our modules in variants that count.
@@ -165,10 +165,14 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
       "env", "-u", "MAKEFLAGS", "-u", "CPPFLAGS", "-u", "CXXFLAGS", "-u", "LDFLAGS", "verilator",
       "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
       "--top-module", "df_node", "--timescale", "1ns/1ps",
-      // Assertions stay on, whichever way the version of Verilator has it by default.
-      "-O3", "--assert",
+      "-O3",
       // Warnings are kept and shown. There are none of our RTL: its own checks see to that.
       "-Wall", "-Wno-fatal"};
+  // Said both ways, as the default depends on the version of Verilator.
+  if (kind.assertions)
+    command.emplace_back("--assert");
+  else
+    command.insert(command.end(), {"--no-assert", "-DDF_NO_ASSERTIONS"});
   // What is not reset has a value that the session chooses.
   command.insert(command.end(), {"--x-assign", "unique", "--x-initial", "unique"});
   // Trees of operators on bits, which a netlist of gates is made of: Verilator 5.006 gets some of

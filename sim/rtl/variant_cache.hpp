@@ -22,6 +22,7 @@ struct VariantKind {
   bool state = false;       ///< shows its architectural state
   bool counted = false;     ///< counts which lines, branches and cover points it reaches; slower
   bool bits = false;        ///< of one that counts: also which bits toggle; slower still
+  bool assertions = true;   ///< evaluates the assertions of the RTL; somewhat slower
   bool profiled = false;    ///< functions are named after processes of the RTL; much slower
   std::string forced = {};  ///< signal that can be forced, "df_datapath.valid_ovc_o"; empty: none
 

@@ -24,17 +24,21 @@ namespace dragonfly {
 
 namespace {
 
-/// The objects of the variant in these kinds, built if need be.
+/// The object of the variant that a run needs, and of the traced one for a wave; built if need be.
 std::vector<std::filesystem::path> variants(const Configuration& config,
                                             std::vector<SourceFile> sources,
                                             const VariantParameters& parameters,
-                                            const std::vector<VariantKind>& kinds, bool strict,
-                                            const MessageCallback& on_message) {
+                                            const RunOptions& options) {
+  const bool assertions =
+      options.assertions == Assertions::kOn ||
+      (options.assertions == Assertions::kAuto && !is_shipped(sources));
+  std::vector<VariantKind> kinds = {{.assertions = assertions}};
+  if (!options.wave.fst_path.empty()) kinds.push_back(VariantKind::kTraced);
   VariantCache cache(cache_directory(), std::move(sources));
-  if (strict) cache.be_strict();
-  std::vector<std::filesystem::path> objects = cache.get(parameters, kinds, on_message);
-  if (const std::string note = depth_note(config, parameters); on_message && !note.empty())
-    on_message(note + " (lockstep builds them as asked)");
+  if (options.strict_rtl) cache.be_strict();
+  std::vector<std::filesystem::path> objects = cache.get(parameters, kinds, options.on_message);
+  if (const std::string note = depth_note(config, parameters); options.on_message && !note.empty())
+    options.on_message(note + " (lockstep builds them as asked)");
   return objects;
 }
 
@@ -55,10 +59,7 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   const std::vector<SourceFile> sources = variant_sources(parameters.family);
   if (const std::string reason = random_draws(sources, {}); !reason.empty())
     run.use_one_thread(reason);
-  std::vector<VariantKind> kinds = {VariantKind::kPlain};
-  if (wave) kinds.push_back(VariantKind::kTraced);
-  const auto objects =
-      variants(config, sources, parameters, kinds, options.strict_rtl, options.on_message);
+  const auto objects = variants(config, sources, parameters, options);
   const auto traced = wave ? objects.back() : std::filesystem::path();
   WaveRecorder* const recorder = wave ? &*wave : nullptr;
   routers.emplace(config, fabric, objects.front(), traced, options.wave, recorder);
@@ -73,11 +74,9 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   return result;
 }
 
-void prepare_variant(const Configuration& config, bool strict,
-                     const std::function<void(const std::string&)>& on_message) {
+void prepare_variant(const Configuration& config, const RunOptions& options) {
   const auto parameters = variant_parameters(config, *make_routes(config), BuiltDepth::kShared);
-  const auto objects = variants(config, variant_sources(parameters.family), parameters,
-                                {VariantKind::kPlain}, strict, on_message);
+  const auto objects = variants(config, variant_sources(parameters.family), parameters, options);
   // Loading it finds one that cannot run before a run does.
   const Variant variant(objects.front());
 }

@@ -2,9 +2,6 @@
 // Runs a configuration on Verilated routers inside SystemC.
 #pragma once
 
-#include <functional>
-#include <string>
-
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
 
@@ -19,8 +16,8 @@ struct Configuration;
 [[nodiscard]] RunResult simulate_rtl(const Configuration& config, const RunOptions& options);
 
 /// Makes sure that the router variant of `config` is in the cache, building it if need be, with
-/// messages through on_message. With `strict`, what Verilator warns of is an InputError.
-void prepare_variant(const Configuration& config, bool strict,
-                     const std::function<void(const std::string&)>& on_message);
+/// messages through options.on_message. With options.strict_rtl, a warning of Verilator is an
+/// InputError.
+void prepare_variant(const Configuration& config, const RunOptions& options);
 
 }  // namespace dragonfly

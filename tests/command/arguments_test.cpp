@@ -50,6 +50,10 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
   check_refused({"run", "--load"}, {"--load: give it once, with one value"});
   check_refused({"run", "--load", "0.1", "--load", "0.2"}, {"--load: give it once"});
   check_refused({"run", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl, model"});
+  check_refused({"run", "--assertions", "maybe"}, {"--assertions maybe", "auto, on, off"});
+  check_refused({"run", "--engine", "model", "--assertions", "on"}, {"--assertions on", "no RTL"});
+  check_refused({"sweep", "--engine", "lockstep", "--assertions", "off"},
+                {"--assertions off", "lockstep always evaluates them"});
   check_refused({"run", "--threads", "-1"}, {"--threads -1", "0"});
   check_refused({"lockstep", "--threads", "257"}, {"--threads 257", "256"});
   check_refused({"lockstep", "--fuzz", "1", "--threads", "2"},

@@ -325,6 +325,7 @@ TEST_CASE("whatever goes into a variant selects it") {
   CHECK(name.size() == 32);
   CHECK(name_of(sources, tiny(), VariantKind::kPlain) == name);
   CHECK(name_of(sources, tiny(), VariantKind::kTraced) != name);
+  CHECK(name_of(sources, tiny(), {.assertions = false}) != name);
   auto parameters = tiny();
   parameters.depth = 32;
   CHECK(name_of(sources, parameters, VariantKind::kPlain) != name);

@@ -139,7 +139,7 @@ void prepare_lockstep(const Configuration& config, LockstepPurpose purpose, cons
   if (purpose == LockstepPurpose::kReplay)
     log("prepare replay");
   else
-    prepare_variant(config, options.strict_rtl, options.on_message);
+    prepare_variant(config, options);
 }
 
 Replay replay(const Configuration&, const RunOptions&, const Difference& difference,
@@ -149,10 +149,9 @@ Replay replay(const Configuration&, const RunOptions&, const Difference& differe
   return {{}, wave.first_cycle};
 }
 
-void prepare_variant(const Configuration& config, bool,
-                     const std::function<void(const std::string&)>& on_message) {
+void prepare_variant(const Configuration& config, const RunOptions& options) {
   log(fmt::format("prepare {}", config.router.buffer_depth));
-  on_message("building a variant");
+  options.on_message("building a variant");
 }
 
 void write_gtkwave_save(const Configuration&, const WaveRequest& wave,
