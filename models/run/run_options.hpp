@@ -53,11 +53,11 @@ struct RunOptions {
   /// Where the run is saved now and then, and goes on from if that is there; empty: nowhere. Only
   /// the model can be saved.
   std::string checkpoint_path;
-  double checkpoint_seconds = 600;    ///< of wall-clock time, from one time to the next
-  int threads = 1;                    ///< the engine may use so many
-  Transport* transport = nullptr;     ///< to the other processes that simulate the network
-  bool force_deadlock_check = false;  ///< also above 1,056 terminals
-  bool strict_rtl = false;            ///< what Verilator warns of ends the run
+  double checkpoint_seconds = 600;            ///< of wall-clock time, from one time to the next
+  int threads = 1;                            ///< the engine may use so many
+  Transport* transport = nullptr;             ///< to the other processes that simulate the network
+  bool force_deadlock_check = false;          ///< also above 1,056 terminals
+  bool strict_rtl = false;                    ///< what Verilator warns of ends the run
   Assertions assertions = Assertions::kAuto;  ///< of the RTL; lockstep always has them
   /// The RTL is simulated as it is synthesized, which takes several times as long and changes no
   /// result: its primitives (rtl/prim) have their other bodies.

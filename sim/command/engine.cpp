@@ -38,8 +38,8 @@ Assertions assertions_named(const std::string& name, Engine engine) {
   if (folded(name) != "on" && folded(name) != "off")
     throw InputError(fmt::format("--assertions {}: allowed: auto, on, off", name));
   if (engine == Engine::kModel)
-    throw InputError(fmt::format(
-        "--assertions {}: the engine model has no RTL; use --engine rtl", name));
+    throw InputError(
+        fmt::format("--assertions {}: the engine model has no RTL; use --engine rtl", name));
   if (engine == Engine::kLockstep && folded(name) == "off")
     throw InputError("--assertions off: lockstep always evaluates them; use --engine rtl");
   return folded(name) == "on" ? Assertions::kOn : Assertions::kOff;

@@ -36,7 +36,9 @@ class RunCommand : public Subcommand {
     app().add_option("--engine", engine_, kEngineHelp)->type_name("NAME");
     app().add_option("--rtl-body", rtl_body_, kRtlBodyHelp)->type_name("NAME=" + rtl_body_);
     app().add_flag("--strict", strict_, kStrictHelp);
-    app().add_option("--assertions", assertions_, kAssertionsHelp)->type_name("NAME=" + assertions_);
+    app()
+        .add_option("--assertions", assertions_, kAssertionsHelp)
+        ->type_name("NAME=" + assertions_);
     app().add_option("--stall-seconds", stall_, kStallHelp)->type_name("REAL=" + stall_);
     app()
         .add_option(
@@ -131,7 +133,8 @@ class RunCommand : public Subcommand {
   OutputOption json_, csv_, packet_trace_;
   ThreadsOption threads_;
   std::string checkpoint_, checkpoint_minutes_ = "10";
-  std::string engine_ = "rtl", rtl_body_ = "simulation", assertions_ = "auto", stall_ = kStallSeconds;
+  std::string engine_ = "rtl", rtl_body_ = "simulation", assertions_ = "auto",
+              stall_ = kStallSeconds;
   bool check_deadlock_ = false, strict_ = false;
 };
 

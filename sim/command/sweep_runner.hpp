@@ -19,7 +19,7 @@ namespace dragonfly {
 
 struct SweepRunOptions {
   std::string engine = "rtl";
-  bool strict = false;  ///< what Verilator warns of is an error
+  bool strict = false;              ///< what Verilator warns of is an error
   std::string assertions = "auto";  ///< of the RTL, as --assertions has it
   /// Builds what a point needs before points run beside each other; empty if that is nothing.
   Preparation prepare = {};

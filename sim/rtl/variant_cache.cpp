@@ -132,7 +132,8 @@ void write_file(const fs::path& path, const std::string& content) {
 std::string name_of(const VariantKind& kind) {
   return std::string(kind.state ? "checked " : "") + (kind.traced ? "traced " : "") +
          (kind.counted ? kind.bits ? "bit-counting " : "counting " : "") +
-         (kind.assertions ? "" : "assertion-free ") + (kind.profiled ? "unoptimised " : "") + (kind.forced.empty() ? "" : "faulty ");
+         (kind.assertions ? "" : "assertion-free ") + (kind.profiled ? "unoptimised " : "") +
+         (kind.forced.empty() ? "" : "faulty ");
 }
 
 /// The folder of cover points, which are bound to our modules in variants that count.
@@ -164,8 +165,7 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
       // What builders leave in the environment would change the result behind the back of its name.
       "env", "-u", "MAKEFLAGS", "-u", "CPPFLAGS", "-u", "CXXFLAGS", "-u", "LDFLAGS", "verilator",
       "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
-      "--top-module", "df_node", "--timescale", "1ns/1ps",
-      "-O3",
+      "--top-module", "df_node", "--timescale", "1ns/1ps", "-O3",
       // Warnings are kept and shown. There are none of our RTL: its own checks see to that.
       "-Wall", "-Wno-fatal"};
   // Said both ways, as the default depends on the version of Verilator.

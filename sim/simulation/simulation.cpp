@@ -29,9 +29,8 @@ std::vector<std::filesystem::path> variants(const Configuration& config,
                                             std::vector<SourceFile> sources,
                                             const VariantParameters& parameters,
                                             const RunOptions& options) {
-  const bool assertions =
-      options.assertions == Assertions::kOn ||
-      (options.assertions == Assertions::kAuto && !is_shipped(sources));
+  const bool assertions = options.assertions == Assertions::kOn ||
+                          (options.assertions == Assertions::kAuto && !is_shipped(sources));
   std::vector<VariantKind> kinds = {{.assertions = assertions}};
   if (!options.wave.fst_path.empty()) kinds.push_back(VariantKind::kTraced);
   VariantCache cache(cache_directory(), std::move(sources));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a whole router owes its neighbours in every packaging, beside what lockstep looks at: what it does around a
-// reset, with writes, between clock edges, and with wires that carry nothing.
+// What a whole router owes its neighbours in every packaging, beside what lockstep looks at: what
+// it does around a reset, with writes, between clock edges, and with wires that carry nothing.
 #pragma once
 
 #include <cstddef>

@@ -38,8 +38,8 @@ class Bench {
   Bench& operator=(const Bench&) = delete;
   ~Bench() {
     keep_coverage(*context_);
-    // Verilator 5.006 takes the scopes of a model out of the context that is the thread's at this moment, which may be
-    // that of another bench, and gone.
+    // Verilator 5.006 takes the scopes of a model out of the context that is the thread's at this
+    // moment, which may be that of another bench, and gone.
     Verilated::threadContextp(context_.get());
   }
 
