@@ -17,6 +17,7 @@ Terminals::Terminals(const Configuration& config, const Fabric& fabric)
       vcs_(config.router.vcs),
       depth_(config.router.buffer_depth),
       cut_through_(config.router.flow_control == FlowControl::kVirtualCutThrough),
+      single_flits_(config.traffic.packet_size == 1 && config.traffic.pattern != Pattern::kTrace),
       sources_(static_cast<std::size_t>(terminals_)),
       packets_(format_.handles()),
       received_(config, terminals_),

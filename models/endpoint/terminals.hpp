@@ -155,6 +155,8 @@ class Terminals {
 
   // For engines whose packets have one flit, and that look at a packet only where it decides.
 
+  /// Whether all packets have one flit, on channels that take one in every cycle.
+  [[nodiscard]] bool single_flits() const { return single_flits_ && intervals_.empty(); }
   /// Generate and inject in one, after the credits of the cycle; calls send(terminal, handle,
   /// destination).
   template <class Send>
@@ -400,7 +402,7 @@ class Terminals {
   FlitFormat format_;
   Traffic traffic_;
   int terminals_, vcs_, depth_;
-  bool cut_through_;
+  bool cut_through_, single_flits_;
   bool stopped_ = false;
   Zeros<Source> sources_;  ///< [terminal]; of lanes only
   /// Bit masks: terminals that may have a flit to send. Each lane has words of its own.

@@ -18,8 +18,7 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const NetworkClo
       mask_words_(shape.mask_words()),
       outputs_(router_->outputs()),
       outlets_(static_cast<std::size_t>(shape.ports)),
-      sent_(static_cast<std::size_t>(shape.vector_bits())),
-      returned_(static_cast<std::size_t>(shape.vector_bits())),
+      counts_(static_cast<std::size_t>(shape.vector_bits())),
       channel_("channel", layout) {}
 
 RouterInputs RouterModule::inputs() const {
@@ -46,7 +45,7 @@ bool RouterModule::send_flits() {
   const SendingSlots slots = clock_.sending.data();
   const std::byte* const flits = outputs_.flit_op;
   const Outlet* const outlets = outlets_.data();
-  std::int64_t* const sent = sent_.data();
+  Counts* const counts = counts_.data();
   std::uint64_t any = 0;
   for (int word = 0; word < mask_words_; ++word) {
     std::uint64_t rest = outputs_.valid_ovc[word];
@@ -59,7 +58,7 @@ bool RouterModule::send_flits() {
       if (!outlet.connected()) throw_unconnected(static_cast<int>(port));
       outlet.send_flit<kFlitWords>(slots, static_cast<unsigned>(output_vc) & vcs,
                                    flits + port * kFlitWords * 8);
-      ++sent[output_vc];
+      ++counts[output_vc].sent;
     }
   }
   return any != 0;
@@ -70,13 +69,13 @@ void RouterModule::send_credits() {
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending.data();
   const Outlet* const outlets = credit_outlets_.empty() ? outlets_.data() : credit_outlets_.data();
-  std::int64_t* const returned = returned_.data();
+  Counts* const counts = counts_.data();
   for (int word = 0; word < mask_words_; ++word) {
     const std::size_t first_vc = static_cast<std::size_t>(word) * 64;
     for (std::uint64_t rest = outputs_.credit_ivc[word]; rest != 0; rest &= rest - 1) {
       const std::size_t input_vc = first_vc + static_cast<std::size_t>(std::countr_zero(rest));
       outlets[input_vc >> vc_bits].send_credit(slots, static_cast<unsigned>(input_vc) & vcs);
-      ++returned[input_vc];
+      ++counts[input_vc].returned;
     }
   }
 }

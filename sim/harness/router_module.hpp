@@ -48,10 +48,10 @@ class RouterModule : public sc_core::sc_module {
 
   /// Flits sent on an output VC and credits returned for an input VC so far.
   [[nodiscard]] std::int64_t sent(int output_vc) const {
-    return sent_[static_cast<std::size_t>(output_vc)];
+    return counts_[static_cast<std::size_t>(output_vc)].sent;
   }
   [[nodiscard]] std::int64_t returned(int input_vc) const {
-    return returned_[static_cast<std::size_t>(input_vc)];
+    return counts_[static_cast<std::size_t>(input_vc)].returned;
   }
 
   /// The router's turn in a cycle. Whether a flit left. Throws what the router throws.
@@ -78,7 +78,12 @@ class RouterModule : public sc_core::sc_module {
   int first_lane_ = 0;
   std::vector<Outlet> outlets_;         ///< [output port]
   std::vector<Outlet> credit_outlets_;  ///< [input port]; empty where channels are not one way
-  std::vector<std::int64_t> sent_, returned_;
+  /// 32 bits: Verilated routers take years to send 2^32 flits.
+  struct Counts {
+    std::uint32_t sent = 0;      ///< on the output VC of this number
+    std::uint32_t returned = 0;  ///< for the input VC of this number
+  };
+  std::vector<Counts> counts_;  ///< [VC]
   Channel channel_;
 };
 

@@ -17,15 +17,21 @@ TerminalBank::TerminalBank(const sc_core::sc_module_name& name, const NetworkClo
       vc_bits_(static_cast<int>(layout.vc_bits)),
       flit_words_(static_cast<int>(layout.flit_words)),
       mask_words_(static_cast<int>(layout.mask_words)),
+      single_flits_(terminals.single_flits()),
       outlets_(static_cast<std::size_t>(count)),
       credit_outlets_(static_cast<std::size_t>(count)),
       channel_("channel", layout) {}
 
 void TerminalBank::edge() {
   const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
-  terminals_.generate(clock_.cycle, first_, first_ + count_, lane_);
-  take_credits(arrivals);
-  send();
+  if (single_flits_) {
+    take_credits(arrivals);
+    send_single_flits();
+  } else {
+    terminals_.generate(clock_.cycle, first_, first_ + count_, lane_);
+    take_credits(arrivals);
+    send();
+  }
   take_flits(arrivals);
   arrivals.clear();
 }
@@ -48,6 +54,22 @@ void TerminalBank::send() {
           outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
       },
       lane_);
+}
+
+/// The same as to generate and send: most packets leave as they are created, and need no queue.
+void TerminalBank::send_single_flits() {
+  constexpr unsigned kVc = 0;
+  const FlitFormat& format = terminals_.format();
+  const auto send = [&](int terminal, std::uint32_t handle, int destination) {
+    std::uint64_t flit[2];
+    format.encode_head(flit, terminals_.destination_of(destination), 1, handle);
+    const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
+    if (flit_words_ == 1)
+      outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
+    else
+      outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
+  };
+  terminals_.send_packets(clock_.cycle, first_, first_ + count_, lane_, send);
 }
 
 void TerminalBank::take_flits(const Channel::Slot& arrivals) {

@@ -48,12 +48,14 @@ class TerminalBank : public sc_core::sc_module {
  private:
   void take_credits(const Channel::Slot& arrivals);
   void send();
+  void send_single_flits();
   void take_flits(const Channel::Slot& arrivals);
 
   const NetworkClock& clock_;
   Terminals& terminals_;
   int lane_, first_, count_;
   int vc_bits_, flit_words_, mask_words_;
+  bool single_flits_;
   std::vector<Outlet> outlets_, credit_outlets_;  ///< [terminal of the bank]
   Channel channel_;
 };
