@@ -43,6 +43,8 @@ package df_pkg;
   localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
   localparam int SLOW_CHANNELS = `DF_SLOW_CHANNELS;  // 1: some outputs send a flit in several cycles only
 
+  localparam bit FAST = `DF_FAST;  // where there are two modules, NAME and NAME_fast, the second one is built
+
   localparam int VC_BITS = $clog2(VCS);  // log2 of STRIDE
   localparam int STRIDE = 1 << VC_BITS;  // input VC number = port * STRIDE + vc
   localparam int VC_W = (VC_BITS == 0) ? 1 : VC_BITS;

@@ -63,13 +63,43 @@ module df_switch_allocator (
   // Requests by output and by VC: masks over input VCs.
   wire `DF_WIRES(port_masks_t, NVP, request_for_op, PORTS_2N);
   wire `DF_WIRES(vc_masks_t, NVP, request_for_vc, df_pkg::VCS_2N);
-  df_route_decoder u_route_decoder (
-      .routed_ivc_i(front_ivc_i),
-      .route_ivc_i,
-      .some_op_o(requested_op),
-      .for_op_o(request_for_op),
-      .for_vc_o(request_for_vc)
-  );
+  wire [PORTS_2N-1:0] contested_op;  // outputs that need an arbiter; the other requested ones grant all
+  wire [PORTS_2N-1:0] several_op;    // of these: with more than one request
+  wire [NVP-1:0] simple_ivc;         // what they grant
+  wire `DF_WIRES(grant_planes_t, NVP, simple_ovc, SPEEDUP);
+  if (df_pkg::FAST) begin : gen_fast
+    df_switch_requests_fast u_requests (
+        .front_ivc_i,
+        .long_ivc_i(mid_ivc_i | (head_ivc_i & ~tail_ivc_i)),
+        .route_ivc_i,
+        .queue_ready_op_i,
+        .held_ovc_i(held_q),
+        .more_ovc_i,
+        .requested_op_o(requested_op),
+        .for_op_o(request_for_op),
+        .for_vc_o(request_for_vc),
+        .contested_op_o(contested_op),
+        .several_op_o(several_op),
+        .simple_ivc_o(simple_ivc),
+        .simple_ovc_o(simple_ovc)
+    );
+  end else begin : gen_plain
+    df_switch_requests u_requests (
+        .front_ivc_i,
+        .long_ivc_i(mid_ivc_i | (head_ivc_i & ~tail_ivc_i)),
+        .route_ivc_i,
+        .queue_ready_op_i,
+        .held_ovc_i(held_q),
+        .more_ovc_i,
+        .requested_op_o(requested_op),
+        .for_op_o(request_for_op),
+        .for_vc_o(request_for_vc),
+        .contested_op_o(contested_op),
+        .several_op_o(several_op),
+        .simple_ivc_o(simple_ivc),
+        .simple_ovc_o(simple_ovc)
+    );
+  end
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
   /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic astray;                    // a packet is routed to an output without a channel,
@@ -182,17 +212,17 @@ module df_switch_allocator (
     free = '0;
     more = '0;
     take = '0;
-    grant_ivc_o = '0;
-    grants_op_o = '0;
+    grant_ivc_o = simple_ivc;
+    grants_op_o = PORTS'(requested_op & ~contested_op);
     moved_op = '0;
     batch_d = '0;
     hold_d = '0;
     free_d = '0;
-    `DF_UNUSED_WORDS(grant_for_op_o, o, PORTS_2N)
+    grant_for_op_o = request_for_op;
+    take_ovc_o = simple_ovc;
     `DF_UNUSED_WORDS(lower_d, o, PORTS_2N)
-    `DF_CLEAR(take_ovc_o, s, SPEEDUP)
 
-    `DF_FOR_EACH(o, rem, requested_op, PORTS)
+    `DF_FOR_EACH(o, rem, contested_op, PORTS)
       request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W));
       lower = `DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W));
       held = STRIDE'(held_q >> `DF_BASE);
@@ -304,6 +334,21 @@ module df_switch_allocator (
 `undef DF_BASE
 
   // ---- state ----
+  // The pointer after all requests of an output have been granted: behind the last in their order, which is the highest bit of the
+  // last class that is not empty.
+  function automatic logic [NVP-1:0] pointer_after_all(input logic [NVP-1:0] request, input logic [NVP-1:0] lower);
+    logic [NVP-1:0] fresh;
+    logic [NVP-1:0] old;
+    logic [NVP-1:0] latest;
+    fresh = request & ~batch_q;
+    old = request & batch_q;
+    if ((fresh & lower) != '0) latest = fresh & lower;
+    else if (fresh != '0) latest = fresh;
+    else if ((old & lower) != '0) latest = old & lower;
+    else latest = old;
+    pointer_after_all = df_pkg::up_to(latest) & EXISTING;
+  endfunction
+
   always_ff @(posedge clk_i) begin : registers
     if (rst_i) begin
       held_q <= '0;
@@ -318,11 +363,17 @@ module df_switch_allocator (
   always_ff @(posedge clk_i) begin : pointers
     integer o;
     logic [PORTS-1:0] rem;
+    logic [PORTS_2N-1:0] rem_op;
     if (rst_i) begin
       `DF_RESET_WORDS(lower_q, NVP, PORTS_2N, o)
     end else begin
       `DF_FOR_EACH(o, rem, moved_op, PORTS)
         `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));
+      end
+      `DF_FOR_EACH(o, rem_op, several_op, PORTS)
+        `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)),
+                      pointer_after_all(`DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)),
+                                        `DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W))));
       end
     end
   end

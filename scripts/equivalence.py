@@ -38,12 +38,14 @@ DECIDES = {"dragonfly": "front", "table": "front", "torus": "arrival", "flattene
            "adaptive_table": "arrival"}
 
 
-def reading(name, top, files, rtl, family, sizes, defines):
-    """Has Yosys read files as the design NAME. `files` are of the folder `rtl` unless absolute; `defines`: NAME or NAME=VALUE."""
+def reading(name, top, files, rtl, family, sizes, defines, registers_only=False):
+    """Has Yosys read files as the design NAME. `files` are of the folder `rtl` unless absolute; `defines`: NAME or NAME=VALUE.
+    With `registers_only`, wires between registers and ports (names without _q) may differ."""
     flags = [f"-I{rtl}", f"-I{rtl}/{DECIDES[family]}", f"-I{rtl}/{family}",
              *(f"-DDF_{size}={value}" for size, value in sizes.items()), *(f"-D{define}" for define in defines)]
     return [f"read_verilog -sv -mem2reg {' '.join(flags)} {' '.join(str(rtl / file) for file in files)}",
-            f"hierarchy -check -top {top}", "proc", "flatten", "opt -fast", f"rename {top} {name}", f"design -stash {name}"]
+            f"hierarchy -check -top {top}", "proc", "flatten", "opt -fast",
+            *(["rename -hide w:* w:*_q* %d"] if registers_only else []), f"rename {top} {name}", f"design -stash {name}"]
 
 
 def script_of(readings):

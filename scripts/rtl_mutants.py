@@ -31,6 +31,8 @@ TOPOLOGIES = {"dragonfly": ["dragonfly"], "table": ["folded-clos"], "adaptive_ta
               "grid": ["torus", *FLAT]}
 # Benches are PREFIXmodule_test, by the folder of the module.
 BENCHES = {"": ("", "ring_"), "prim": ("",), "dragonfly": ("",), "front": ("", "ring_"), "arrival": ("arrival_", "adaptive_table_")}
+# Parts of units, whose benches look at them.
+PARTS = {"df_switch_requests": "df_switch_allocator", "df_switch_requests_fast": "df_switch_allocator"}
 # What stands in a header is in the route units of these families.
 HEADER_BENCHES = {"": ("",), "prim": (), "front": ("", "table_"), "grid": ("torus_", "flattened_butterfly_"),
                   "arrival": ("torus_", "flattened_butterfly_", "adaptive_table_")}
@@ -146,7 +148,7 @@ def benches_of(file, known):
     path = pathlib.PurePath(file)
     folder = folder_of(file)
     prefixes = BENCHES.get(folder, (f"{folder}_",))
-    module = path.stem
+    module = PARTS.get(path.stem, path.stem)
     if path.suffix == ".svh":
         prefixes = HEADER_BENCHES.get(folder, prefixes)
         module = "df_route_unit"

@@ -169,7 +169,7 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
     for (std::uint64_t rest = expected.valid_ovc[word] & actual.valid_ovc[word]; rest != 0;
          rest &= rest - 1) {
       const int number = word * 64 + std::countr_zero(rest), port = number >> shape.vc_bits;
-      // Checks: DA-16, FL-1, FL-4, FL-5, FR-1, PT-18, RT-9, SE-2, SE-6
+      // Checks: DA-16, FL-1, FL-4, FL-5, FR-1, FR-5, PT-16, PT-18, RT-9, SE-2, SE-6
       const Flit wanted = flit_of(shape, expected, port), found = flit_of(shape, actual, port);
       if (wanted != found)
         compare_flits(shape, format, port, number & (shape.stride() - 1), wanted, found, values);
