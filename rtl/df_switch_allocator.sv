@@ -314,7 +314,7 @@ module df_switch_allocator (
     astray_grant = 1'b0;
     crowded = 1'b0;
     idle = 1'b0;
-    `DF_FOR_EACH(o, rem, requested_op | PORTS_2N'(grants_op_o), PORTS)
+    `DF_FOR_EACH(o, rem, (requested_op | PORTS_2N'(grants_op_o)) & PORTS_2N'(df_pkg::ALL_PORTS), PORTS)
       request = requested_op[`DF_NUMBER(o, PORT_W)] ? `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)) : '0;
       granted = grants_op_o[`DF_NUMBER(o, PORT_W)] ? `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) : '0;
       if ((granted & ~request) != '0) astray_grant = 1'b1;

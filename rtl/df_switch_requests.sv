@@ -14,11 +14,12 @@ module df_switch_requests (
     output wire [df_pkg::PORTS_2N-1:0]  requested_op_o,
     output wire `DF_WIRES(port_masks_t, df_pkg::NVP, for_op_o, df_pkg::PORTS_2N),
     output wire `DF_WIRES(vc_masks_t, df_pkg::NVP, for_vc_o, df_pkg::VCS_2N),
-    output wire [df_pkg::PORTS_2N-1:0]  contested_op_o,  // outputs that need an arbiter; the other requested ones grant all
+    output wire [df_pkg::PORTS_2N-1:0]  contested_op_o,  // outputs that need an arbiter; the others grant all
     output wire [df_pkg::PORTS_2N-1:0]  several_op_o,    // of these: with more than one request
     output wire [df_pkg::NVP-1:0]       simple_ivc_o,    // the requests that they grant,
     output wire `DF_WIRES(grant_planes_t, df_pkg::NVP, simple_ovc_o, df_pkg::SPEEDUP)  // plane s: output VCs with more than s
 );
+  localparam int PORTS_2N = df_pkg::PORTS_2N;
   df_route_decoder u_route_decoder (
       .routed_ivc_i(front_ivc_i),
       .route_ivc_i,
@@ -26,7 +27,7 @@ module df_switch_requests (
       .for_op_o,
       .for_vc_o
   );
-  assign contested_op_o = requested_op_o;
+  assign contested_op_o = requested_op_o & PORTS_2N'(df_pkg::ALL_PORTS);
   assign several_op_o = '0;
   assign simple_ivc_o = '0;
   for (genvar s = 0; s < df_pkg::SPEEDUP; s = s + 1) begin : gen_simple

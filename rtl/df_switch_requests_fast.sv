@@ -87,6 +87,7 @@ module df_switch_requests_fast (
     integer s;
     logic [NVP-1:0] rem;
     logic [PORTS_2N-1:0] rem_op;
+    logic [PORTS_2N-1:0] hard;      // outputs that cannot grant all
     logic [NVP-1:0] blocked;        // output VCs that a packet holds, or that have too few credits
     logic [NVP-1:0] contested_ivc;
     logic [NVP-1:0] contested_ovc;
@@ -97,17 +98,19 @@ module df_switch_requests_fast (
     rem_op = '0;
     contested_ivc = '0;
     contested_ovc = '0;
-    contested_op_o = crowded | long | (requested_op_o & ~(PORTS_2N'(queue_ready_op_i)));
+    hard = crowded | long | (requested_op_o & ~(PORTS_2N'(queue_ready_op_i)));
     blocked = `DF_WORD(wanted_ovc, NVP, 0) & held_ovc_i;
     for (s = 0; s < SPEEDUP; s = s + 1) blocked = blocked | (`DF_WORD(wanted_ovc, NVP, s) & ~`DF_WORD(more_ovc_i, NVP, s));
     `DF_FOR_EACH(i, rem, blocked, df_pkg::NV)
-      contested_op_o = contested_op_o | (PORTS_2N'(1) << (i >> VC_BITS));
+      hard = hard | (PORTS_2N'(1) << (i >> VC_BITS));
     end
-    `DF_FOR_EACH(o, rem_op, contested_op_o, PORTS_2N)
+    `DF_FOR_EACH(o, rem_op, hard, PORTS_2N)
       contested_ivc = contested_ivc | `DF_WORD(for_op_o, NVP, `DF_NUMBER(o, PORT_W));
       contested_ovc = contested_ovc | (OF_PORT << (o << VC_BITS));
     end
-    several_op_o = several & ~contested_op_o;
+    // An output that does not exist grants nothing.
+    contested_op_o = hard & PORTS_2N'(df_pkg::ALL_PORTS);
+    several_op_o = several & ~hard;
     simple_ivc_o = front_ivc_i & NUMBERED & ~contested_ivc;
     for (s = 0; s < SPEEDUP; s = s + 1) `DF_WORD(simple_ovc_o, NVP, s) = `DF_WORD(wanted_ovc, NVP, s) & ~contested_ovc;
   end
