@@ -10,8 +10,7 @@ df_control_registers.sv
 df_random_registers.sv
 df_input_unit.sv
 df_route_decoder.sv
-df_switch_requests.sv
-df_switch_requests_fast.sv
+df_easy_grants.sv
 df_switch_allocator.sv
 df_datapath.sv
 df_output_pauses.sv

@@ -43,7 +43,7 @@ package df_pkg;
   localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
   localparam int SLOW_CHANNELS = `DF_SLOW_CHANNELS;  // 1: some outputs send a flit in several cycles only
 
-  localparam bit FAST = `DF_FAST;  // where there are two modules, NAME and NAME_fast, the second one is built
+  localparam bit FAST = `DF_FAST;  // shortcuts of simulations are built, which are proved to change nothing
 
   localparam int VC_BITS = $clog2(VCS);  // log2 of STRIDE
   localparam int STRIDE = 1 << VC_BITS;  // input VC number = port * STRIDE + vc

@@ -68,7 +68,7 @@ module df_switch_allocator (
   wire [NVP-1:0] simple_ivc;         // what they grant
   wire `DF_WIRES(grant_planes_t, NVP, simple_ovc, SPEEDUP);
   if (df_pkg::FAST) begin : gen_fast
-    df_switch_requests_fast u_requests (
+    df_easy_grants u_requests (
         .front_ivc_i,
         .long_ivc_i(mid_ivc_i | (head_ivc_i & ~tail_ivc_i)),
         .route_ivc_i,
@@ -84,21 +84,19 @@ module df_switch_allocator (
         .simple_ovc_o(simple_ovc)
     );
   end else begin : gen_plain
-    df_switch_requests u_requests (
-        .front_ivc_i,
-        .long_ivc_i(mid_ivc_i | (head_ivc_i & ~tail_ivc_i)),
+    df_route_decoder u_route_decoder (
+        .routed_ivc_i(front_ivc_i),
         .route_ivc_i,
-        .queue_ready_op_i,
-        .held_ovc_i(held_q),
-        .more_ovc_i,
-        .requested_op_o(requested_op),
+        .some_op_o(requested_op),
         .for_op_o(request_for_op),
-        .for_vc_o(request_for_vc),
-        .contested_op_o(contested_op),
-        .several_op_o(several_op),
-        .simple_ivc_o(simple_ivc),
-        .simple_ovc_o(simple_ovc)
+        .for_vc_o(request_for_vc)
     );
+    assign contested_op = requested_op & PORTS_2N'(df_pkg::ALL_PORTS);
+    assign several_op = '0;
+    assign simple_ivc = '0;
+    for (genvar s = 0; s < SPEEDUP; s = s + 1) begin : gen_simple
+      assign `DF_WORD(simple_ovc, NVP, s) = '0;
+    end
   end
   wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
   /* verilator lint_off UNUSEDSIGNAL */  // for claims

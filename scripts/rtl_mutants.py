@@ -32,7 +32,7 @@ TOPOLOGIES = {"dragonfly": ["dragonfly"], "table": ["folded-clos"], "adaptive_ta
 # Benches are PREFIXmodule_test, by the folder of the module.
 BENCHES = {"": ("", "ring_"), "prim": ("",), "dragonfly": ("",), "front": ("", "ring_"), "arrival": ("arrival_", "adaptive_table_")}
 # Parts of units, whose benches look at them.
-PARTS = {"df_switch_requests": "df_switch_allocator", "df_switch_requests_fast": "df_switch_allocator"}
+PARTS = {"df_easy_grants": "df_switch_allocator"}
 # What stands in a header is in the route units of these families.
 HEADER_BENCHES = {"": ("",), "prim": (), "front": ("", "table_"), "grid": ("torus_", "flattened_butterfly_"),
                   "arrival": ("torus_", "flattened_butterfly_", "adaptive_table_")}

@@ -8,7 +8,7 @@ foreach(source ${sources})
   file(RELATIVE_PATH bench ${RTL} ${source})
   string(REGEX REPLACE "^dragonfly/" "" bench ${bench})
   # What a part of a unit does shows at the ports of the unit.
-  string(REGEX REPLACE "df_switch_requests(_fast)?[.]" "df_switch_allocator." bench ${bench})
+  string(REGEX REPLACE "df_easy_grants[.]" "df_switch_allocator." bench ${bench})
   string(REPLACE ".sv" "_test.sv" bench_of_icarus ${bench})  # for what Verilator cannot show
   string(REPLACE ".sv" "_test.cpp" bench ${bench})
   set(tests "")

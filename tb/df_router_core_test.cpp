@@ -26,7 +26,7 @@ using Faulty = Variant<VFaulty_df_router_core, kSmall>;
 
 }  // namespace
 
-// Checks: FR-2, PT-5, SA-2
+// Checks: FR-2, FR-5, PT-5, PT-16, PT-17, PT-18, SA-2
 TEMPLATE_LIST_TEST_CASE("At zero load a flit leaves as it arrives", "[df_router_core]", Variants) {
   run_zero_load<TestType>();
 }

@@ -17,8 +17,7 @@
 `define DF_BODY_SYNTHESIS
 `endif
 
-// Whether modules of which simulation has an implementation of its own, NAME_fast, are built in that form. Proofs that the two are
-// the same ask for it with DF_FAST_MODULES.
+// Whether the shortcuts of simulations are built (df_pkg::FAST). Proofs that they change nothing ask for them with DF_FAST_MODULES.
 `ifdef DF_BODY_SIMULATION
 `define DF_FAST 1'b1
 `elsif DF_FAST_MODULES

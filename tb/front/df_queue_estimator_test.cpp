@@ -123,7 +123,7 @@ TEMPLATE_LIST_TEST_CASE("The longest queues", "[df_queue_estimator]", Variants) 
   }
 }
 
-// Checks: DF-13, FM-12, FM-19, QE-2, QE-11
+// Checks: DF-13, FM-12, FM-19, PT-21, QE-2, QE-11
 TEMPLATE_LIST_TEST_CASE("Estimates count credits and assigned packets", "[df_queue_estimator]",
                         Variants) {
   const Parameters p = TestType::kParameters;

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// df_switch_requests for simulation: an output grants all that requests it, without an arbiter, if these are no more than SPEEDUP
-// packets of one flit, its queue has room, and their output VCs are free and have a credit for each. At any load most
-// outputs are of this kind. In hardware the arbiters are there anyway.
+// What the switch allocator of a simulation knows of the requests before it arbitrates. An output grants all that requests it,
+// without an arbiter, if these are no more than SPEEDUP packets of one flit, its queue has room, and their output VCs are free and
+// have a credit for each. At any load most outputs are of this kind. In hardware the arbiters are there anyway, and
+// df_route_decoder stands in the place of this module.
 `include "df_macros.svh"
 `default_nettype none
-module df_switch_requests_fast (
-    input  wire [df_pkg::NVP-1:0]       front_ivc_i,
-    input  wire [df_pkg::NVP-1:0]       long_ivc_i,
-    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
+module df_easy_grants (
+    input  wire [df_pkg::NVP-1:0]       front_ivc_i,  // input VCs that request,
+    input  wire [df_pkg::NVP-1:0]       long_ivc_i,   // those with a flit of a longer packet than one,
+    input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),  // and their routes
     input  wire [df_pkg::PORTS-1:0]     queue_ready_op_i,
     input  wire [df_pkg::NVP-1:0]       held_ovc_i,
     input  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc_i, df_pkg::SPEEDUP),
     output reg  [df_pkg::PORTS_2N-1:0]  requested_op_o,
     output `DF_VARIABLES(port_masks_t, df_pkg::NVP, for_op_o, df_pkg::PORTS_2N),
     output `DF_VARIABLES(vc_masks_t, df_pkg::NVP, for_vc_o, df_pkg::VCS_2N),
-    output reg  [df_pkg::PORTS_2N-1:0]  contested_op_o,
-    output reg  [df_pkg::PORTS_2N-1:0]  several_op_o,
-    output reg  [df_pkg::NVP-1:0]       simple_ivc_o,
-    output `DF_VARIABLES(grant_planes_t, df_pkg::NVP, simple_ovc_o, df_pkg::SPEEDUP)
+    output reg  [df_pkg::PORTS_2N-1:0]  contested_op_o,  // outputs that need an arbiter; the others grant all
+    output reg  [df_pkg::PORTS_2N-1:0]  several_op_o,    // of the others: with more than one request
+    output reg  [df_pkg::NVP-1:0]       simple_ivc_o,    // the requests that they grant,
+    output `DF_VARIABLES(grant_planes_t, df_pkg::NVP, simple_ovc_o, df_pkg::SPEEDUP)  // plane s: output VCs with more than s
 );
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS_2N = df_pkg::PORTS_2N;
