@@ -64,7 +64,7 @@ void NetworkRun::tell_threads(const std::string& reason) const {
 }
 
 void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_router) {
-  Network::Callbacks callbacks;
+  NetworkModule::Callbacks callbacks;
   callbacks.before_edge = [this](std::int64_t cycle) {
     if (wave_ != nullptr) wave_->before_edge(cycle, *network_);
   };
@@ -79,8 +79,8 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
     places_.front().leave();
     return made;
   };
-  network_ = std::make_unique<Network>("network", fabric_, config_, shape, watched,
-                                       run_.terminals(), std::move(callbacks), places_);
+  network_.emplace(fabric_, config_, shape, watched, run_.terminals(), places_);
+  module_ = std::make_unique<NetworkModule>("network", *network_, std::move(callbacks));
 }
 
 void NetworkRun::watch_for_stalls() {
@@ -124,9 +124,9 @@ RunResult NetworkRun::simulate(WaveRecorder* wave, const std::string& engine, bo
   note_idle_cycles();
   run_.start();
   sc_core::sc_start();
-  if (const Network::Failure failure = network_->failure(); failure.error)
+  if (const RouterNetwork::Failure failure = module_->failure(); failure.error)
     rethrow(failure, wave, of_ours);
-  if (wave != nullptr) wave->finish(network_->cycle());
+  if (wave != nullptr) wave->finish(module_->cycle());
   return run_.finish(*network_, engine);
 }
 
@@ -155,8 +155,8 @@ void refuse_configuration(const RouterFailure& failure) {
       std::string("an assertion failed while the routers were configured:\n") + failure.what());
 }
 
-void NetworkRun::rethrow(const Network::Failure& failed, WaveRecorder* wave, bool of_ours) {
-  const std::int64_t now = network_->cycle();
+void NetworkRun::rethrow(const RouterNetwork::Failure& failed, WaveRecorder* wave, bool of_ours) {
+  const std::int64_t now = module_->cycle();
   std::string where;
   if (wave != nullptr && wave->covers(now)) {
     where = "The wave up to it is in " + options_.wave.fst_path;

@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "models/network/router_network.hpp"
 #include "models/router/routes.hpp"
 #include "models/run/run.hpp"
 #include "models/run/run_options.hpp"
 #include "models/statistics/run_result.hpp"
-#include "sim/harness/network.hpp"
+#include "sim/harness/network_module.hpp"
 #include "sim/harness/stall_watch.hpp"
 #include "sim/harness/wave_recorder.hpp"
 
@@ -47,7 +48,7 @@ class NetworkRun {
   void note_idle_cycles();
   void watch_for_stalls();
   void tell_of_stall(const Stall& stall) const;
-  [[noreturn]] void rethrow(const Network::Failure& failed, WaveRecorder* wave, bool of_ours);
+  [[noreturn]] void rethrow(const RouterNetwork::Failure& failed, WaveRecorder* wave, bool of_ours);
   void tell_threads(const std::string& reason) const;
 
   const Configuration& config_;
@@ -56,7 +57,8 @@ class NetworkRun {
   Run run_;
   WaveRecorder* wave_ = nullptr;
   std::vector<SimulationPlace> places_;  ///< one for each thread
-  std::unique_ptr<Network> network_;
+  std::optional<RouterNetwork> network_;
+  std::unique_ptr<NetworkModule> module_;
   std::optional<StallWatch> stall_watch_;
 };
 

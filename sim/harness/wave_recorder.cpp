@@ -44,11 +44,11 @@ void WaveRecorder::open() {
     throw InputError("cannot write " + unfinished_ + ", where the wave is to go");
 }
 
-void WaveRecorder::before_edge(std::int64_t cycle, Network& network) {
+void WaveRecorder::before_edge(std::int64_t cycle, const RouterNetwork& network) {
   if (!covers(cycle - 1) && !covers(cycle)) return;
   if (covers(cycle - 1)) session_->dump(edge_time(cycle - 1));
   for (const Traced& traced : routers_)
-    traced.router->present(network.router(traced.number).inputs());
+    traced.router->present(network.inputs(traced.number, cycle));
   if (covers(cycle) && cycle > 0) session_->dump(edge_time(cycle) - kHalfCycle);
 }
 

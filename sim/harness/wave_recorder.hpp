@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "models/network/router_network.hpp"
 #include "models/run/run_options.hpp"
-#include "sim/harness/network.hpp"
 #include "sim/rtl/variant_abi.hpp"
 
 namespace dragonfly {
@@ -36,7 +36,7 @@ class WaveRecorder {
   /// rest: a viewer shows a window only if the wave fills it.
   void fill_up() { fill_up_ = true; }
   /// To be called before the edge of each cycle.
-  void before_edge(std::int64_t cycle, Network& network);
+  void before_edge(std::int64_t cycle, const RouterNetwork& network);
   /// Records the last cycle and puts the file in place. Throws InputError if no cycle was recorded.
   void finish(std::int64_t last_cycle);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/harness/network.hpp"
+#include "models/network/router_network.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -9,9 +9,9 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/network/blocked_routers.hpp"
 #include "models/router/routes.hpp"
 #include "models/wiring/wiring.hpp"
-#include "sim/harness/blocked_routers.hpp"
 
 namespace dragonfly {
 
@@ -43,12 +43,10 @@ int most_terminals(const Wiring& wiring, const std::vector<int>& firsts) {
 
 }  // namespace
 
-Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
-                 const Configuration& config, const RouterShape& shape,
-                 const RouterFactory& make_router, Terminals& terminals, Callbacks callbacks,
-                 std::span<SimulationPlace> places)
-    : sc_module(name),
-      wiring_(fabric.wiring),
+RouterNetwork::RouterNetwork(const Fabric& fabric, const Configuration& config,
+                             const RouterShape& shape, const RouterFactory& make_router,
+                             Terminals& terminals, std::span<SimulationPlace> places)
+    : wiring_(fabric.wiring),
       terminals_(terminals),
       buffer_depth_(config.router.buffer_depth),
       shape_(shape),
@@ -56,31 +54,45 @@ Network::Network(const sc_core::sc_module_name& name, const Fabric& fabric,
       router_layout_(shape.ports, shape.vc_bits, shape.flit_words, wiring_.longest_latency()),
       bank_layout_(most_terminals(wiring_, first_routers_), shape.vc_bits, shape.flit_words,
                    wiring_.longest_latency()),
-      callbacks_(std::move(callbacks)) {
-  const std::optional<int> published = fabric.routes->needs().oracle
-                                           ? std::optional(fabric.routes->design().published.count)
-                                           : std::nullopt;
+      oracles_(first_routers_.size() - 1) {
   std::vector<int> first_terminals;
   for (const int router : first_routers_) first_terminals.push_back(wiring_.first_terminal(router));
   // A lane for each group, whichever thread it will be in: handles must not depend on that.
   terminals.divide(first_terminals);
-  for (std::size_t group = 0; group + 1 < first_routers_.size(); ++group) {
-    groups_.push_back(std::make_unique<Group>(
-        ("group_" + std::to_string(group)).c_str(), clock_, wiring_, first_routers_[group],
-        first_routers_[group + 1], shape, router_layout_, bank_layout_, published, make_router,
-        terminals, static_cast<int>(group)));
+  for (std::size_t group = 0; group < oracles_.size(); ++group) {
+    const int first = first_terminals[group];
+    banks_.emplace_back(clock_, terminals, static_cast<int>(group), first,
+                        first_terminals[group + 1] - first, bank_layout_);
   }
+  for (int number = 0; number < wiring_.routers(); ++number)
+    routers_.emplace_back(clock_, number, make_router(number), shape_, router_layout_);
+  if (fabric.routes->needs().oracle)
+    for (std::size_t group = 0; group < oracles_.size(); ++group)
+      connect_oracle(group, fabric.routes->design().published.count);
   make_regions(places);
   connect();
-  SC_METHOD(tick);
 }
 
-std::size_t Network::group_of(int router) const {
+/// `published`: the occupancies that each router of the group publishes, for the group to look at.
+void RouterNetwork::connect_oracle(std::size_t group, int published) {
+  // Routers read whole 64-bit words; the lanes that fill the last one stay 0.
+  constexpr std::size_t kLanesInWord = 4;
+  const std::size_t lanes = (static_cast<std::size_t>(shape_.oracle_lanes) + kLanesInWord - 1) /
+                            kLanesInWord * kLanesInWord;
+  std::vector<std::uint16_t>& oracle = oracles_[group];
+  oracle.assign(2 * lanes, 0);
+  const int first = first_routers_[group];
+  for (int number = first; number < first_routers_[group + 1]; ++number)
+    router(number).connect_oracle(oracle.data(), oracle.data() + lanes,
+                                  (number - first) * published);
+}
+
+std::size_t RouterNetwork::group_of(int router) const {
   const auto after = std::upper_bound(first_routers_.begin(), first_routers_.end(), router);
   return static_cast<std::size_t>(after - first_routers_.begin()) - 1;
 }
 
-DelayClass Network::delay_class(const WheelLayout& layout, int latency) {
+DelayClass RouterNetwork::delay_class(const WheelLayout& layout, int latency) {
   const auto found = std::find_if(delays_.begin(), delays_.end(), [&](const Delay& delay) {
     return delay.layout == &layout && delay.latency == latency;
   });
@@ -95,36 +107,36 @@ DelayClass Network::delay_class(const WheelLayout& layout, int latency) {
 
 /// Equal numbers of routers, in the order of their numbers: groups mostly stay together. A bank of
 /// terminals is where the first router of its group is.
-void Network::make_regions(std::span<SimulationPlace> places) {
+void RouterNetwork::make_regions(std::span<SimulationPlace> places) {
   const auto routers = static_cast<std::size_t>(wiring_.routers());
   const std::size_t count =
       std::clamp<std::size_t>(places.size(), 1, std::max<std::size_t>(1, routers));
   for (std::size_t region = 0; region < count; ++region) {
     first_of_region_.push_back(static_cast<int>(routers * region / count));
-    regions_.push_back(std::make_unique<Region>(clock_, places[region], region, count));
+    regions_.push_back(std::make_unique<RouterRegion>(clock_, places[region], region, count));
   }
   for (int number = 0; number < wiring_.routers(); ++number) {
-    Region& region = region_of(number);
+    RouterRegion& region = region_of(number);
     if (const std::size_t group = group_of(number); number == first_routers_[group])
-      region.add(groups_[group]->terminals());
+      region.add(banks_[group]);
     region.add(router(number));
   }
   if (count > 1) team_.emplace(static_cast<int>(count));
 }
 
-Region& Network::region_of(int router) {
+RouterRegion& RouterNetwork::region_of(int router) {
   const auto after = std::upper_bound(first_of_region_.begin(), first_of_region_.end(), router);
   return *regions_[static_cast<std::size_t>(after - first_of_region_.begin()) - 1];
 }
 
-void Network::connect() {
+void RouterNetwork::connect() {
   for (int router = 0; router < wiring_.routers(); ++router) connect_router(router);
   for (int terminal = 0; terminal < wiring_.terminals(); ++terminal) connect_terminal(terminal);
   clock_.sending.resize(delays_.size());
 }
 
-void Network::connect_router(int number) {
-  Region& region = region_of(number);
+void RouterNetwork::connect_router(int number) {
+  RouterRegion& region = region_of(number);
   for (int port = 0; port < wiring_.ports(number); ++port) {
     const Peer to = wiring_.output(number, port), from = wiring_.input(number, port);
     if (to.connected())
@@ -136,58 +148,41 @@ void Network::connect_router(int number) {
   }
 }
 
-void Network::connect_terminal(int terminal) {
+void RouterNetwork::connect_terminal(int terminal) {
   const PortPlace in = wiring_.injection(terminal), out = wiring_.ejection(terminal);
   const std::size_t group = group_of(in.router);
-  Region& region = region_of(first_routers_[group]);
-  groups_[group]->terminals().connect(
-      terminal - wiring_.first_terminal(first_routers_[group]),
-      outlet_to(region, in, wiring_.input_latency(in.router, in.port)),
-      outlet_to(region, out, wiring_.output_latency(out.router, out.port)));
+  RouterRegion& region = region_of(first_routers_[group]);
+  banks_[group].connect(terminal - wiring_.first_terminal(first_routers_[group]),
+                        outlet_to(region, in, wiring_.input_latency(in.router, in.port)),
+                        outlet_to(region, out, wiring_.output_latency(out.router, out.port)));
 }
 
-Outlet Network::outlet_to(Region& from, const PortPlace& place, int latency) {
+Outlet RouterNetwork::outlet_to(RouterRegion& from, const PortPlace& place, int latency) {
   const Outlet outlet =
-      router(place.router).channel().outlet(place.port, delay_class(router_layout_, latency));
+      router(place.router).wheel().outlet(place.port, delay_class(router_layout_, latency));
   return from.outlet(outlet, region_of(place.router));
 }
 
 /// Where a port's peer receives, and so takes credits, by a channel of some latency.
-Outlet Network::outlet_to(Region& from, const Peer& peer, int latency) {
+Outlet RouterNetwork::outlet_to(RouterRegion& from, const Peer& peer, int latency) {
   if (peer.kind == PeerKind::kRouter)
     return outlet_to(from, PortPlace{peer.router, peer.port}, latency);
   // Terminals belong to the group of the router that they send to.
   const std::size_t group = group_of(wiring_.injection(peer.terminal).router);
   const int index = peer.terminal - wiring_.first_terminal(first_routers_[group]);
-  const Outlet outlet =
-      groups_[group]->terminals().channel().outlet(index, delay_class(bank_layout_, latency));
+  const Outlet outlet = banks_[group].wheel().outlet(index, delay_class(bank_layout_, latency));
   return from.outlet(outlet, region_of(first_routers_[group]));
 }
 
 /// Where in the wheels what is sent in this cycle has to be put.
-void Network::turn_wheels() {
+void RouterNetwork::turn_wheels() {
   for (std::size_t number = 0; number < delays_.size(); ++number)
     clock_.sending[number] = delays_[number].layout->slot(clock_.cycle + delays_[number].latency);
 }
 
-void Network::tick() {
-  static const sc_core::sc_time kCycle(1, sc_core::SC_NS);
-  try {
-    if (callbacks_.before_edge) callbacks_.before_edge(clock_.cycle);
-    turn_wheels();
-    if (evaluate() && callbacks_.end_of_cycle(clock_.cycle)) {
-      ++clock_.cycle;
-      next_trigger(kCycle);
-      return;
-    }
-  } catch (...) {
-    // SystemC itself would reduce it to its text.
-    error_ = std::current_exception();
-  }
-  sc_core::sc_stop();
-}
-
-bool Network::evaluate() {
+bool RouterNetwork::cycle(std::int64_t now) {
+  clock_.cycle = now;
+  turn_wheels();
   if (team_) {
     team_->run(
         [this](int member) { regions_[static_cast<std::size_t>(member)]->take_turns(regions_); });
@@ -198,20 +193,19 @@ bool Network::evaluate() {
                      [](const auto& region) { return region->failure() == nullptr; });
 }
 
-Network::Failure Network::failure() const {
-  if (error_) return {error_, -1};
+RouterNetwork::Failure RouterNetwork::failure() const {
   for (const auto& region : regions_)
     if (region->failure()) return {region->failure(), region->failed_router()};
   return {};
 }
 
-std::uint64_t Network::moved() const {
+std::uint64_t RouterNetwork::moved() const {
   std::uint64_t sum = 0;
   for (const auto& region : regions_) sum += region->moved();
   return sum;
 }
 
-std::vector<std::int64_t> Network::flits_sent() {
+std::vector<std::int64_t> RouterNetwork::flits_sent() {
   std::vector<std::int64_t> flits(static_cast<std::size_t>(wiring_.all_ports()));
   for (int number = 0; number < wiring_.routers(); ++number) {
     for (int port = 0; port < wiring_.ports(number); ++port) {
@@ -223,7 +217,7 @@ std::vector<std::int64_t> Network::flits_sent() {
   return flits;
 }
 
-std::string Network::describe_blocked() {
+std::string RouterNetwork::describe_blocked() {
   return describe_blocked_routers(*this, terminals_, buffer_depth_);
 }
 

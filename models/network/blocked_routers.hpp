@@ -5,7 +5,7 @@
 #include <string>
 
 #include "models/endpoint/terminals.hpp"
-#include "sim/harness/network.hpp"
+#include "models/network/router_network.hpp"
 
 namespace dragonfly {
 
@@ -18,7 +18,7 @@ namespace dragonfly {
 /// through their ports: a router that is given a credit for an output VC shows with its answer
 /// which input VC has waited for it. That ends their usefulness, but costs nothing while the
 /// network runs.
-[[nodiscard]] std::string describe_blocked_routers(Network& network, const Terminals& terminals,
-                                                   int buffer_depth);
+[[nodiscard]] std::string describe_blocked_routers(RouterNetwork& network,
+                                                   const Terminals& terminals, int buffer_depth);
 
 }  // namespace dragonfly

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/harness/router_module.hpp"
+#include "models/network/network_router.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,11 +7,9 @@
 
 namespace dragonfly {
 
-RouterModule::RouterModule(const sc_core::sc_module_name& name, const NetworkClock& clock,
-                           int number, std::unique_ptr<Router> router, const RouterShape& shape,
-                           const WheelLayout& layout)
-    : sc_module(name),
-      clock_(clock),
+NetworkRouter::NetworkRouter(const NetworkClock& clock, int number, std::unique_ptr<Router> router,
+                             const RouterShape& shape, const WheelLayout& layout)
+    : clock_(clock),
       number_(number),
       router_(std::move(router)),
       shape_(shape),
@@ -19,16 +17,11 @@ RouterModule::RouterModule(const sc_core::sc_module_name& name, const NetworkClo
       outputs_(router_->outputs()),
       outlets_(static_cast<std::size_t>(shape.ports)),
       counts_(static_cast<std::size_t>(shape.vector_bits())),
-      channel_("channel", layout) {}
+      wheel_(layout) {}
 
-RouterInputs RouterModule::inputs() const {
-  const Channel::Slot slot = channel_.arrivals(clock_.cycle);
-  return {slot.valid(), slot.credit(), slot.flits(), oracle_[(clock_.cycle + 1) & 1]};
-}
-
-bool RouterModule::edge() {
-  router_->step(inputs());
-  channel_.arrivals(clock_.cycle).clear();
+bool NetworkRouter::edge() {
+  router_->step(inputs(clock_.cycle));
+  wheel_.arrivals(clock_.cycle).clear();
   const bool moved = shape_.flit_words == 1 ? send_flits<1>() : send_flits<2>();
   send_credits();
   if (std::uint16_t* const lanes = oracle_[clock_.cycle & 1]; lanes != nullptr)
@@ -39,7 +32,7 @@ bool RouterModule::edge() {
 // The loops below are most of the harness's work. What they use is in local variables, as the
 // compiler cannot know that the stores into channels leave it alone.
 template <int kFlitWords>
-bool RouterModule::send_flits() {
+bool NetworkRouter::send_flits() {
   const int vc_bits = shape_.vc_bits;
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending.data();
@@ -64,7 +57,7 @@ bool RouterModule::send_flits() {
   return any != 0;
 }
 
-void RouterModule::send_credits() {
+void NetworkRouter::send_credits() {
   const int vc_bits = shape_.vc_bits;
   const unsigned vcs = static_cast<unsigned>(shape_.stride() - 1);
   const SendingSlots slots = clock_.sending.data();
@@ -80,7 +73,7 @@ void RouterModule::send_credits() {
   }
 }
 
-void RouterModule::throw_unconnected(int port) const {
+void NetworkRouter::throw_unconnected(int port) const {
   throw RouterFailure("a flit left on port " + std::to_string(port) + ", which leads nowhere");
 }
 

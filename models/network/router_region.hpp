@@ -7,31 +7,32 @@
 #include <exception>
 #include <vector>
 
-#include "sim/harness/letterbox.hpp"
-#include "sim/harness/network_clock.hpp"
-#include "sim/harness/router_module.hpp"
-#include "sim/harness/stall_watch.hpp"
-#include "sim/harness/terminal_bank.hpp"
+#include "models/network/message_queue.hpp"
+#include "models/network/network_clock.hpp"
+#include "models/network/network_router.hpp"
+#include "models/network/simulation_place.hpp"
+#include "models/network/terminal_bank.hpp"
 
 namespace dragonfly {
 
 /// Routers that follow each other, and banks of terminals. All regions take their turns in a cycle
-/// at the same time, each in a thread of its own, in which nothing of SystemC is called: what a
-/// module does in its turn is its own affair, and what it sends into another region goes by letter.
-class alignas(64) Region {
+/// at the same time, each in a thread of its own; what one sends into another region goes by
+/// message.
+class alignas(64) RouterRegion {
  public:
   /// Number `number` of `count` regions. The references must outlive this object.
-  Region(const NetworkClock& clock, SimulationPlace& place, std::size_t number, std::size_t count);
+  RouterRegion(const NetworkClock& clock, SimulationPlace& place, std::size_t number,
+               std::size_t count);
 
   // Turns are taken in the order in which they are added.
   void add(TerminalBank& bank) { turns_.push_back({&bank, {}}); }
-  void add(RouterModule& router);
+  void add(NetworkRouter& router);
 
   /// The sender's end, in this region, of a channel that ends at `there` in region `to`.
-  [[nodiscard]] Outlet outlet(const Outlet& there, const Region& to);
+  [[nodiscard]] Outlet outlet(const Outlet& there, const RouterRegion& to);
 
-  /// The turns of all modules in this cycle, which ends for the region with the first exception.
-  void take_turns(const std::vector<std::unique_ptr<Region>>& regions) noexcept;
+  /// The turns of all of them in this cycle, which ends for the region with the first exception.
+  void take_turns(const std::vector<std::unique_ptr<RouterRegion>>& regions) noexcept;
 
   /// Changes whenever a flit leaves a router.
   [[nodiscard]] std::uint64_t moved() const { return moved_; }
@@ -44,17 +45,17 @@ class alignas(64) Region {
   /// Of a bank of terminals, if there is one, and then of routers.
   struct Turns {
     TerminalBank* bank;
-    std::vector<RouterModule*> routers;
+    std::vector<NetworkRouter*> routers;
   };
 
-  void open_letters(const std::vector<std::unique_ptr<Region>>& regions);
+  void read_messages(const std::vector<std::unique_ptr<RouterRegion>>& regions);
 
   const NetworkClock& clock_;
   SimulationPlace& place_;
   std::size_t number_;
   std::vector<Turns> turns_;
-  std::vector<Letterbox> boxes_;  ///< [region that they are for]
-  std::deque<FarEnd> far_ends_;   ///< in a place that does not change
+  std::vector<MessageQueue> queues_;  ///< [region that they are for]
+  std::deque<FarEnd> far_ends_;       ///< in a place that does not change
   std::uint64_t moved_ = 0;
   std::exception_ptr failure_;
   int failed_router_ = -1;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/harness/channel.hpp"
+#include "models/network/router_wheel.hpp"
 
 namespace dragonfly {
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/harness/terminal_bank.hpp"
+#include "models/network/terminal_bank.hpp"
 
 #include <bit>
 
 namespace dragonfly {
 
-TerminalBank::TerminalBank(const sc_core::sc_module_name& name, const NetworkClock& clock,
-                           Terminals& terminals, int lane, int first, int count,
-                           const WheelLayout& layout)
-    : sc_module(name),
-      clock_(clock),
+TerminalBank::TerminalBank(const NetworkClock& clock, Terminals& terminals, int lane, int first,
+                           int count, const WheelLayout& layout)
+    : clock_(clock),
       terminals_(terminals),
       lane_(lane),
       first_(first),
@@ -20,10 +18,10 @@ TerminalBank::TerminalBank(const sc_core::sc_module_name& name, const NetworkClo
       single_flits_(terminals.single_flits()),
       outlets_(static_cast<std::size_t>(count)),
       credit_outlets_(static_cast<std::size_t>(count)),
-      channel_("channel", layout) {}
+      wheel_(layout) {}
 
 void TerminalBank::edge() {
-  const Channel::Slot arrivals = channel_.arrivals(clock_.cycle);
+  const RouterWheel::Slot arrivals = wheel_.arrivals(clock_.cycle);
   if (single_flits_) {
     take_credits(arrivals);
     send_single_flits();
@@ -36,7 +34,7 @@ void TerminalBank::edge() {
   arrivals.clear();
 }
 
-void TerminalBank::take_credits(const Channel::Slot& arrivals) {
+void TerminalBank::take_credits(const RouterWheel::Slot& arrivals) {
   for (int word = 0; word < mask_words_; ++word)
     for (std::uint64_t rest = arrivals.credit()[word]; rest != 0; rest &= rest - 1)
       terminals_.credit(first_ + ((word * 64 + std::countr_zero(rest)) >> vc_bits_));
@@ -72,7 +70,7 @@ void TerminalBank::send_single_flits() {
   terminals_.send_packets(clock_.cycle, first_, first_ + count_, lane_, send);
 }
 
-void TerminalBank::take_flits(const Channel::Slot& arrivals) {
+void TerminalBank::take_flits(const RouterWheel::Slot& arrivals) {
   const auto return_credit = [this](int terminal, int vc) {
     credit_outlets_[static_cast<std::size_t>(terminal - first_)].send_credit(
         clock_.sending.data(), static_cast<unsigned>(vc));

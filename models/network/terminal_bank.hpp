@@ -2,12 +2,11 @@
 // The terminals of one group.
 #pragma once
 
-#include <systemc>
 #include <vector>
 
 #include "models/endpoint/terminals.hpp"
-#include "sim/harness/channel.hpp"
-#include "sim/harness/network_clock.hpp"
+#include "models/network/network_clock.hpp"
+#include "models/network/router_wheel.hpp"
 
 namespace dragonfly {
 
@@ -25,15 +24,15 @@ namespace dragonfly {
 ///
 /// With traffic.sink_rate < 1 the terminal returns the credit in the cycle in which it consumes the
 /// flit.
-class TerminalBank : public sc_core::sc_module {
+class TerminalBank {
  public:
   /// Terminals first .. first + count - 1, lane number `lane` of `terminals`; `layout` may have
   /// room for more.
-  TerminalBank(const sc_core::sc_module_name& name, const NetworkClock& clock, Terminals& terminals,
-               int lane, int first, int count, const WheelLayout& layout);
+  TerminalBank(const NetworkClock& clock, Terminals& terminals, int lane, int first, int count,
+               const WheelLayout& layout);
 
   /// What arrives at the terminals; port t is terminal first + t.
-  [[nodiscard]] const Channel& channel() const { return channel_; }
+  [[nodiscard]] const RouterWheel& wheel() const { return wheel_; }
 
   /// Terminal first + `index` sends to `outlet`, and returns the credits of what it consumes to
   /// `credit_outlet`.
@@ -46,10 +45,10 @@ class TerminalBank : public sc_core::sc_module {
   void edge();
 
  private:
-  void take_credits(const Channel::Slot& arrivals);
+  void take_credits(const RouterWheel::Slot& arrivals);
   void send();
   void send_single_flits();
-  void take_flits(const Channel::Slot& arrivals);
+  void take_flits(const RouterWheel::Slot& arrivals);
 
   const NetworkClock& clock_;
   Terminals& terminals_;
@@ -57,7 +56,7 @@ class TerminalBank : public sc_core::sc_module {
   int vc_bits_, flit_words_, mask_words_;
   bool single_flits_;
   std::vector<Outlet> outlets_, credit_outlets_;  ///< [terminal of the bank]
-  Channel channel_;
+  RouterWheel wheel_;
 };
 
 }  // namespace dragonfly

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channels: pure delays.
+// Channels between routers and terminals behind the interface Router: pure delays.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <systemc>
 
 namespace dragonfly {
 
@@ -40,14 +39,12 @@ struct WheelLayout {
 /// All that is under way to one receiver (a router or a bank of terminals), on all its ports: a
 /// wheel with a slot for each coming cycle, which the senders fill and the receiver reads in place.
 ///
-/// A receiver sees a channel as coarse as it is evaluated, once a cycle, and not as a signal for
-/// each wire: events of the SystemC kernel for every port would cost more than the routers. As
-/// every latency is one cycle or more, nobody writes the slot that is being read, and the order in
-/// which modules are evaluated within a cycle does not matter. What comes from another thread
-/// comes by letter (letterbox.hpp), so that a wheel is touched by one thread only.
-class Channel : public sc_core::sc_module {
+/// As every latency is one cycle or more, nobody writes the slot that is being read, and the order
+/// in which routers are evaluated within a cycle does not matter. What comes from another thread
+/// comes as a message (message_queue.hpp), so that a wheel is touched by one thread only.
+class RouterWheel {
  public:
-  Channel(const sc_core::sc_module_name& name, const WheelLayout& layout);
+  explicit RouterWheel(const WheelLayout& layout);
 
   /// What arrives in one cycle.
   class Slot {
@@ -63,7 +60,7 @@ class Channel : public sc_core::sc_module {
     }
 
    private:
-    friend class Channel;
+    friend class RouterWheel;
     Slot(std::uint64_t* words, int mask_words) : words_(words), mask_words_(mask_words) {}
     std::uint64_t* words_;
     int mask_words_;
@@ -85,7 +82,7 @@ class Channel : public sc_core::sc_module {
 };
 
 struct FarEnd;
-struct Letter;
+struct RouterMessage;
 
 /// The sender's end of a channel, for one port of the receiver. The channel must outlive it.
 class Outlet {
@@ -108,8 +105,8 @@ class Outlet {
   }
 
  private:
-  friend class Channel;
-  friend void deliver(const Letter& letter);
+  friend class RouterWheel;
+  friend void deliver(const RouterMessage& message);
   static constexpr std::uint8_t kFar = 255;
 
   // In two steps, for an outlet that is not far.
@@ -127,7 +124,7 @@ class Outlet {
 
   void post_flit(SendingSlots slots, unsigned vc, const void* flit, int words) const;
   void post_credit(SendingSlots slots, unsigned vc) const;
-  [[nodiscard]] Letter& new_letter(SendingSlots slots, unsigned vc) const;
+  [[nodiscard]] RouterMessage& new_message(SendingSlots slots, unsigned vc) const;
   [[nodiscard]] std::uint64_t bit(unsigned vc) const {
     return std::uint64_t{1} << (first_vc_ + vc);
   }

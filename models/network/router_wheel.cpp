@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/harness/channel.hpp"
+#include "models/network/router_wheel.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "sim/harness/letterbox.hpp"
+#include "models/network/message_queue.hpp"
 
 namespace dragonfly {
 
@@ -34,16 +34,16 @@ WheelLayout::WheelLayout(int ports, int vc_bits, int flit_words, int longest)
   slot_words = (used + kLineWords - 1) / kLineWords * kLineWords;
 }
 
-void Channel::Free::operator()(std::uint64_t* words) const {
+void RouterWheel::Free::operator()(std::uint64_t* words) const {
   ::operator delete[](words, kCacheLine);
 }
 
-Channel::Channel(const sc_core::sc_module_name& name, const WheelLayout& layout)
-    : sc_module(name), layout_(layout), words_(new (kCacheLine) std::uint64_t[layout.words()]) {
+RouterWheel::RouterWheel(const WheelLayout& layout)
+    : layout_(layout), words_(new (kCacheLine) std::uint64_t[layout.words()]) {
   std::fill_n(words_.get(), layout.words(), 0);
 }
 
-Outlet Channel::outlet(int port, DelayClass delay_class) const {
+Outlet RouterWheel::outlet(int port, DelayClass delay_class) const {
   const auto number = static_cast<std::uint32_t>(port);
   Outlet outlet;
   outlet.end_ = words_.get();
@@ -56,23 +56,23 @@ Outlet Channel::outlet(int port, DelayClass delay_class) const {
   return outlet;
 }
 
-Letter& Outlet::new_letter(SendingSlots slots, unsigned vc) const {
+RouterMessage& Outlet::new_message(SendingSlots slots, unsigned vc) const {
   const FarEnd& far = *static_cast<const FarEnd*>(end_);
-  Letter& letter = far.box->write();
-  letter.outlet = &far.there;
-  letter.slot = far.there.slot_of(slots);
-  letter.vc = static_cast<std::uint8_t>(vc);
-  return letter;
+  RouterMessage& message = far.queue->write();
+  message.outlet = &far.there;
+  message.slot = far.there.slot_of(slots);
+  message.vc = static_cast<std::uint8_t>(vc);
+  return message;
 }
 
 void Outlet::post_flit(SendingSlots slots, unsigned vc, const void* flit, int words) const {
-  Letter& letter = new_letter(slots, vc);
-  letter.words = static_cast<std::uint8_t>(words);
-  std::memcpy(letter.flit.data(), flit, static_cast<std::size_t>(words) * 8);
+  RouterMessage& message = new_message(slots, vc);
+  message.words = static_cast<std::uint8_t>(words);
+  std::memcpy(message.flit.data(), flit, static_cast<std::size_t>(words) * 8);
 }
 
 void Outlet::post_credit(SendingSlots slots, unsigned vc) const {
-  static_cast<void>(new_letter(slots, vc));
+  static_cast<void>(new_message(slots, vc));
 }
 
 }  // namespace dragonfly

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/harness/blocked_routers.hpp"
+#include "models/network/blocked_routers.hpp"
 
 #include <bit>
 #include <cstdint>
@@ -16,7 +16,7 @@ using Place = BlockedInputs::Place;
 
 class Inquiry {
  public:
-  Inquiry(Network& network, const Terminals& terminals, int buffer_depth)
+  Inquiry(RouterNetwork& network, const Terminals& terminals, int buffer_depth)
       : network_(network),
         terminals_(terminals),
         buffer_depth_(buffer_depth),
@@ -80,7 +80,7 @@ class Inquiry {
   void ask(int router);
   [[nodiscard]] Answer answer(Router& asked, const std::uint16_t* oracle, int output) const;
 
-  Network& network_;
+  RouterNetwork& network_;
   const Terminals& terminals_;
   int buffer_depth_;
   int bits_;
@@ -89,8 +89,8 @@ class Inquiry {
 
 /// Gives the router credits, one after the other, for each output VC that it may lack some of.
 void Inquiry::ask(int router) {
-  RouterModule& module = network_.router(router);
-  const std::uint16_t* const oracle = module.inputs().oracle;
+  NetworkRouter& asked = network_.router(router);
+  const std::uint16_t* const oracle = asked.inputs(network_.now()).oracle;
   try {
     for (int output = 0; output < network_.shape().vector_bits(); ++output) {
       const auto next = receiver({router, output});
@@ -98,7 +98,7 @@ void Inquiry::ask(int router) {
       // holds, and of each flit that it sends now.
       std::uint32_t credits = next ? flits_in(*next) : 0;
       while (credits > 0) {
-        const Answer reply = answer(module.router(), oracle, output);
+        const Answer reply = answer(asked.router(), oracle, output);
         if (!reply.sent) --credits;
         // What an input VC sends after its first flit stood behind it, and did not wait itself.
         if (reply.input)
@@ -143,7 +143,7 @@ Inquiry::Answer Inquiry::answer(Router& asked, const std::uint16_t* oracle, int 
 
 }  // namespace
 
-std::string describe_blocked_routers(Network& network, const Terminals& terminals,
+std::string describe_blocked_routers(RouterNetwork& network, const Terminals& terminals,
                                      int buffer_depth) {
   Inquiry inquiry(network, terminals, buffer_depth);
   inquiry.run();

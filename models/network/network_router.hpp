@@ -5,27 +5,27 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <systemc>
 #include <vector>
 
+#include "models/network/network_clock.hpp"
+#include "models/network/router_wheel.hpp"
 #include "models/router/router.hpp"
-#include "sim/harness/channel.hpp"
-#include "sim/harness/network_clock.hpp"
 
 namespace dragonfly {
 
 /// Holds a Router, whichever it is, and moves its inputs and outputs between channels.
-class RouterModule : public sc_core::sc_module {
+class NetworkRouter {
  public:
-  /// `number`: of the router in the network. The router must be configured.
-  RouterModule(const sc_core::sc_module_name& name, const NetworkClock& clock, int number,
-               std::unique_ptr<Router> router, const RouterShape& shape, const WheelLayout& layout);
+  /// `number`: of the router in the network. The router must be configured. The references must
+  /// outlive this object.
+  NetworkRouter(const NetworkClock& clock, int number, std::unique_ptr<Router> router,
+                const RouterShape& shape, const WheelLayout& layout);
 
   /// Of the router in the network.
   [[nodiscard]] int number() const { return number_; }
 
   /// What arrives at this router.
-  [[nodiscard]] const Channel& channel() const { return channel_; }
+  [[nodiscard]] const RouterWheel& wheel() const { return wheel_; }
 
   /// What leaves on port `port` goes to `outlet`; and so do the credits of what arrives there,
   /// unless they have an outlet of their own.
@@ -57,8 +57,11 @@ class RouterModule : public sc_core::sc_module {
   /// The router's turn in a cycle. Whether a flit left. Throws what the router throws.
   bool edge();
 
-  /// What the router's next step takes.
-  [[nodiscard]] RouterInputs inputs() const;
+  /// What the router's step takes in a cycle.
+  [[nodiscard]] RouterInputs inputs(std::int64_t cycle) const {
+    const RouterWheel::Slot slot = wheel_.arrivals(cycle);
+    return {slot.valid(), slot.credit(), slot.flits(), oracle_[(cycle + 1) & 1]};
+  }
   [[nodiscard]] Router& router() { return *router_; }
 
  private:
@@ -71,7 +74,7 @@ class RouterModule : public sc_core::sc_module {
   const NetworkClock& clock_;
   int number_;
   std::unique_ptr<Router> router_;
-  RouterShape shape_;
+  const RouterShape& shape_;
   int mask_words_;
   RouterOutputs outputs_;
   std::array<std::uint16_t*, 2> oracle_{};  ///< [cycle modulo 2]
@@ -84,7 +87,7 @@ class RouterModule : public sc_core::sc_module {
     std::uint32_t returned = 0;  ///< for the input VC of this number
   };
   std::vector<Counts> counts_;  ///< [VC]
-  Channel channel_;
+  RouterWheel wheel_;
 };
 
 }  // namespace dragonfly
