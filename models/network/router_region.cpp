@@ -41,10 +41,11 @@ void RouterRegion::take_turns(const std::vector<std::unique_ptr<RouterRegion>>& 
 
 void RouterRegion::read_messages(const std::vector<std::unique_ptr<RouterRegion>>& regions) {
   for (MessageQueue& queue : queues_) queue.begin(clock_.cycle);
-  for (const auto& from : regions)
-    if (from.get() != this)
-      for (const RouterMessage& message : from->queues_[number_].sent_in(clock_.cycle - 1))
-        deliver(message);
+  for (const auto& from : regions) {
+    if (from.get() == this) continue;
+    for (const RouterMessage& message : from->queues_[number_].sent_in(clock_.cycle - 1))
+      deliver(message);
+  }
 }
 
 }  // namespace dragonfly
