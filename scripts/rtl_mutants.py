@@ -36,8 +36,8 @@ PARTS = {"df_easy_grants": "df_switch_allocator"}
 # What stands in a header is in the route units of these families.
 HEADER_BENCHES = {"": ("",), "prim": (), "front": ("", "table_"), "grid": ("torus_", "flattened_butterfly_"),
                   "arrival": ("torus_", "flattened_butterfly_", "adaptive_table_")}
-# And what is in a header that every module may include is in the routers of a family that asks the most of them.
-COMMON_HEADER_BENCHES = ("ring_df_node_test",)
+# And what is in a header that every module may include is in the whole router.
+COMMON_HEADER_BENCHES = ("df_router_core_test",)
 
 
 def modules_of(family):
