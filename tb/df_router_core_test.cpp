@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of df_router_core (docs/microarchitecture.md): what lockstep does not look at, and every
-// assertion of which a whole router is needed to make it fail.
+// Bench of df_router_core (docs/microarchitecture.md): what lockstep does not compare, and the
+// assertions that only a whole router can make fail.
 #include "tb/variants/df_router_core.hpp"
 
 #include <tb/verilated/VFaulty_df_router_core/VFaulty_df_router_core.h>

@@ -41,10 +41,9 @@ class RouterNetwork : public RunningNetwork {
     int router = -1;           ///< that threw it; -1: a terminal did
   };
 
-  /// `places`: one at least; there is a thread for each of them, or for each router if these are
-  /// fewer. They are told which router is being evaluated. They and the other references must
-  /// outlive this object. Throws InputError for threads that cannot be started, and what
-  /// make_router throws.
+  /// `places`: at least one. Each place has a thread, unless there are fewer routers than places;
+  /// the thread records in its place which router it evaluates. All references must outlive this
+  /// object. Throws InputError for threads that cannot be started, and what make_router throws.
   RouterNetwork(const Fabric& fabric, const Configuration& config, const RouterShape& shape,
                 const RouterFactory& make_router, Terminals& terminals,
                 std::span<SimulationPlace> places);

@@ -41,33 +41,29 @@ void TerminalBank::take_credits(const RouterWheel::Slot& arrivals) {
 }
 
 void TerminalBank::send() {
-  constexpr unsigned kVc = 0;  // the only one that terminals use
   terminals_.inject(
       clock_.cycle, first_, first_ + count_,
-      [this](int terminal, const std::uint64_t* flit) {
-        const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
-        if (flit_words_ == 1)
-          outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
-        else
-          outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
-      },
-      lane_);
+      [this](int terminal, const std::uint64_t* flit) { send_flit(terminal, flit); }, lane_);
 }
 
 /// The same as to generate and send: most packets leave as they are created, and need no queue.
 void TerminalBank::send_single_flits() {
-  constexpr unsigned kVc = 0;
   const FlitFormat& format = terminals_.format();
   const auto send = [&](int terminal, std::uint32_t handle, int destination) {
     std::uint64_t flit[2];
     format.encode_head(flit, terminals_.destination_of(destination), 1, handle);
-    const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
-    if (flit_words_ == 1)
-      outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
-    else
-      outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
+    send_flit(terminal, flit);
   };
   terminals_.send_packets(clock_.cycle, first_, first_ + count_, lane_, send);
+}
+
+void TerminalBank::send_flit(int terminal, const std::uint64_t* flit) const {
+  constexpr unsigned kVc = 0;  // the only one that terminals use
+  const Outlet& outlet = outlets_[static_cast<std::size_t>(terminal - first_)];
+  if (flit_words_ == 1)
+    outlet.send_flit<1>(clock_.sending.data(), kVc, flit);
+  else
+    outlet.send_flit<2>(clock_.sending.data(), kVc, flit);
 }
 
 void TerminalBank::take_flits(const RouterWheel::Slot& arrivals) {

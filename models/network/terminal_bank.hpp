@@ -48,6 +48,7 @@ class TerminalBank {
   void take_credits(const RouterWheel::Slot& arrivals);
   void send();
   void send_single_flits();
+  void send_flit(int terminal, const std::uint64_t* flit) const;
   void take_flits(const RouterWheel::Slot& arrivals);
 
   const NetworkClock& clock_;

@@ -54,7 +54,7 @@ struct RunOptions {
   /// the model can be saved.
   std::string checkpoint_path;
   double checkpoint_seconds = 600;            ///< of wall-clock time, from one time to the next
-  int threads = 1;                            ///< the engine may use so many
+  int threads = 1;                            ///< at most; the engine may use fewer
   Transport* transport = nullptr;             ///< to the other processes that simulate the network
   bool force_deadlock_check = false;          ///< also above 1,056 terminals
   bool strict_rtl = false;                    ///< what Verilator warns of ends the run

@@ -22,16 +22,9 @@ RtlOrigin rtl_origin(const std::vector<SourceFile>& sources) {
 }
 
 bool is_shipped(const std::vector<SourceFile>& sources) {
-  ContentHash hash;
-  for (const SourceFile& file : sources) {
-    if (file.name.starts_with("family/")) return false;
-    if (!file.name.starts_with("rtl/")) continue;
-    hash.add(file.name);
-    hash.add(file.content);
-  }
   std::ifstream checksum(rtl_directory() / "CHECKSUM");
   std::string shipped;
-  return checksum >> shipped && shipped == hash.hex();
+  return checksum >> shipped && shipped == rtl_origin(sources).content;
 }
 
 RtlOrigin rtl_origin(const UserRtl& user) {

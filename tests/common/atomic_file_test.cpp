@@ -93,7 +93,7 @@ TEST_CASE_METHOD(AtomicFileTest, "what is no regular file is not replaced") {
   CHECK_THROWS_WITH(full.commit(), ContainsSubstring("/dev/full"));
 }
 
-TEST_CASE_METHOD(AtomicFileTest, "a pipe that nobody reads any more is named") {
+TEST_CASE_METHOD(AtomicFileTest, "the error for a pipe whose reader has closed it names the pipe") {
   std::signal(SIGPIPE, SIG_IGN);
   REQUIRE(mkfifo(path("pipe").c_str(), 0600) == 0);
   const int reader = ::open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
