@@ -3,10 +3,15 @@
 // input of the second instead of the output of the first (df_router). Register for register it is the
 // same network, but here no logic follows a top-level input, and a simulator evaluates everything once a
 // cycle instead of two or three times.
+//
+// The input registers have the clock on a wire of their own, so that a simulator keeps them apart from all others: what
+// they drive can then be evaluated before the other registers take it, and need not be kept until the next cycle
+// (sim/rtl/generated_step.hpp). Both wires carry one clock; a wave or a netlist shows no difference.
 `include "df_macros.svh"
 `default_nettype none
 module df_node (
     input  wire                                           clk_i,
+    input  wire                                           clk_in_i,       // the same clock, for the registers at the inputs
     input  wire                                           rst_i,
     // Control registers, written at start-up.
     input  wire                                           cfg_we_i,
@@ -99,7 +104,7 @@ module df_node (
     end
   end
 
-  always_ff @(posedge clk_i) begin : inputs
+  always_ff @(posedge clk_in_i) begin : inputs
     if (rst_i) begin
       valid_ivc_q <= '0;
       credit_ovc_q <= '0;

@@ -64,8 +64,10 @@ RouterNetwork::RouterNetwork(const Fabric& fabric, const Configuration& config,
     banks_.emplace_back(clock_, terminals, static_cast<int>(group), first,
                         first_terminals[group + 1] - first, bank_layout_);
   }
+  divide_regions(places.size());
   for (int number = 0; number < wiring_.routers(); ++number)
-    routers_.emplace_back(clock_, number, make_router(number), shape_, router_layout_);
+    routers_.emplace_back(clock_, number, make_router(number, region_number(number)), shape_,
+                          router_layout_);
   if (fabric.routes->needs().oracle)
     for (std::size_t group = 0; group < oracles_.size(); ++group)
       connect_oracle(group, fabric.routes->design().published.count);
@@ -105,16 +107,19 @@ DelayClass RouterNetwork::delay_class(const WheelLayout& layout, int latency) {
   return static_cast<DelayClass>(found - delays_.begin());
 }
 
-/// Equal numbers of routers, in the order of their numbers: groups mostly stay together. A bank of
-/// terminals is where the first router of its group is.
-void RouterNetwork::make_regions(std::span<SimulationPlace> places) {
+/// Equal numbers of routers, in the order of their numbers: groups mostly stay together.
+void RouterNetwork::divide_regions(std::size_t places) {
   const auto routers = static_cast<std::size_t>(wiring_.routers());
-  const std::size_t count =
-      std::clamp<std::size_t>(places.size(), 1, std::max<std::size_t>(1, routers));
-  for (std::size_t region = 0; region < count; ++region) {
+  const std::size_t count = std::clamp<std::size_t>(places, 1, std::max<std::size_t>(1, routers));
+  for (std::size_t region = 0; region < count; ++region)
     first_of_region_.push_back(static_cast<int>(routers * region / count));
+}
+
+/// A bank of terminals is where the first router of its group is.
+void RouterNetwork::make_regions(std::span<SimulationPlace> places) {
+  const std::size_t count = first_of_region_.size();
+  for (std::size_t region = 0; region < count; ++region)
     regions_.push_back(std::make_unique<RouterRegion>(clock_, places[region], region, count));
-  }
   for (int number = 0; number < wiring_.routers(); ++number) {
     RouterRegion& region = region_of(number);
     if (const std::size_t group = group_of(number); number == first_routers_[group])
@@ -124,9 +129,9 @@ void RouterNetwork::make_regions(std::span<SimulationPlace> places) {
   if (count > 1) team_.emplace(static_cast<int>(count));
 }
 
-RouterRegion& RouterNetwork::region_of(int router) {
+std::size_t RouterNetwork::region_number(int router) const {
   const auto after = std::upper_bound(first_of_region_.begin(), first_of_region_.end(), router);
-  return *regions_[static_cast<std::size_t>(after - first_of_region_.begin()) - 1];
+  return static_cast<std::size_t>(after - first_of_region_.begin()) - 1;
 }
 
 void RouterNetwork::connect() {

@@ -29,8 +29,9 @@ namespace dragonfly {
 
 struct Configuration;
 
-/// Makes the router with a global number, configured and ready for cycle 0.
-using RouterFactory = std::function<std::unique_ptr<Router>(int router)>;
+/// Makes the router with a global number, configured and ready for cycle 0. `place`: of the thread
+/// that will step it.
+using RouterFactory = std::function<std::unique_ptr<Router>(int router, std::size_t place)>;
 
 /// Routers, terminals, and the channels between them, in regions that a thread each evaluates.
 /// Results do not depend on the number of threads.
@@ -74,8 +75,10 @@ class RouterNetwork : public RunningNetwork {
  private:
   void connect_oracle(std::size_t group, int published);
   [[nodiscard]] std::size_t group_of(int router) const;
+  void divide_regions(std::size_t places);
   void make_regions(std::span<SimulationPlace> places);
-  [[nodiscard]] RouterRegion& region_of(int router);
+  [[nodiscard]] std::size_t region_number(int router) const;
+  [[nodiscard]] RouterRegion& region_of(int router) { return *regions_[region_number(router)]; }
   void turn_wheels();
   void connect();
   void connect_router(int number);

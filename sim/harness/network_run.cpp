@@ -73,9 +73,9 @@ void NetworkRun::elaborate(const RouterShape& shape, const RouterFactory& make_r
   };
   watch_for_stalls();
   // Reset and configuration are evaluations too.
-  const auto watched = [&](int router) {
+  const auto watched = [&](int router, std::size_t place) {
     places_.front().enter(router);
-    auto made = make_router(router);
+    auto made = make_router(router, place);
     places_.front().leave();
     return made;
   };

@@ -20,7 +20,7 @@ RtlRouters::RtlRouters(const Configuration& config, const Fabric& fabric,
       wave_(wave),
       traced_routers_(static_cast<std::size_t>(fabric.wiring.routers())),
       edges_(configuration_edges(config, fabric)),
-      plain_(plain) {
+      plain_object_(plain) {
   if (wave_ == nullptr) return;
   traced_.emplace(traced);
   for (const int router : request.routers) {
@@ -33,14 +33,15 @@ RtlRouters::RtlRouters(const Configuration& config, const Fabric& fabric,
   }
 }
 
-std::unique_ptr<Router> RtlRouters::make(int router) {
+std::unique_ptr<Router> RtlRouters::make(int router, std::size_t place) {
   const std::string scope = wave_scope(fabric_.wiring, router);
   std::unique_ptr<VariantRouter> made;
   if (traced_routers_[static_cast<std::size_t>(router)]) {
     made = traced_->session().make_router(scope, config_.measurement.seed);
     wave_->add(router, traced_->session(), *made);
   } else {
-    made = plain_.session().make_router(scope, config_.measurement.seed);
+    while (plain_.size() <= place) plain_.emplace_back(plain_object_);
+    made = plain_[place].session().make_router(scope, config_.measurement.seed);
   }
   const auto writes = control_registers(config_, fabric_, router);
   made->configure(writes, edges_);

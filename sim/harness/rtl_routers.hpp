@@ -2,6 +2,7 @@
 // The Verilated routers of a network.
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -24,8 +25,9 @@ class RtlRouters {
   RtlRouters(const Configuration& config, const Fabric& fabric, const std::filesystem::path& plain,
              const std::filesystem::path& traced, const WaveRequest& request, WaveRecorder* wave);
 
-  /// Router with a global number. Throws RouterFailure.
-  [[nodiscard]] std::unique_ptr<Router> make(int router);
+  /// Router with a global number, which the thread of number `place` will step. Throws
+  /// RouterFailure.
+  [[nodiscard]] std::unique_ptr<Router> make(int router, std::size_t place);
 
  private:
   const Configuration& config_;
@@ -33,7 +35,8 @@ class RtlRouters {
   WaveRecorder* wave_;
   std::vector<bool> traced_routers_;  ///< [router]
   int edges_;                         ///< that the configuration of every router takes
-  Variant plain_;
+  std::filesystem::path plain_object_;
+  std::deque<Variant> plain_;  ///< [place]
   std::optional<Variant> traced_;
 };
 

@@ -13,7 +13,9 @@ namespace dragonfly {
 /// A shared object of the variant cache and a session in it. Must outlive its routers.
 class Variant {
  public:
-  /// Throws Error(kInternal) if the object cannot be loaded.
+  /// The process loads the object once for each Variant whose routers share what they compute:
+  /// so two threads may step routers of two Variants. Throws Error(kInternal) if it cannot be
+  /// loaded.
   explicit Variant(const std::filesystem::path& object);
   Variant(const Variant&) = delete;
   Variant& operator=(const Variant&) = delete;
@@ -22,7 +24,11 @@ class Variant {
   [[nodiscard]] VariantSession& session() { return *session_; }
 
  private:
+  void release();
+
+  std::filesystem::path object_;
   void* library_;
+  bool shares_;  ///< its routers share what they compute, so nobody else may have this copy
   std::unique_ptr<VariantSession> session_;
 };
 

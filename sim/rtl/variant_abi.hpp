@@ -66,7 +66,7 @@ class VariantSession {
 };
 
 /// Changes with any change of the classes above or of Router.
-inline constexpr int kVariantAbi = 4;
+inline constexpr int kVariantAbi = 5;
 
 /// The entry point of the shared object, by the name kVariantEntry. Null if it was built for
 /// another ABI than the caller's.
@@ -76,5 +76,10 @@ inline constexpr const char* kVariantEntry = "dragonfly_variant";
 /// What there is to say to whoever has it built, by the name kVariantNote; mostly nothing.
 using VariantNote = const char* (*)();
 inline constexpr const char* kVariantNote = "dragonfly_variant_note";
+
+/// Whether the routers of the shared object have what they compute in a step in one place, by the
+/// name kVariantShares: then they must not be stepped by two threads at once.
+using VariantShares = bool (*)();
+inline constexpr const char* kVariantShares = "dragonfly_variant_shares";
 
 }  // namespace dragonfly

@@ -25,6 +25,7 @@
 #include "models/common/interrupt.hpp"
 #include "models/common/subprocess.hpp"
 #include "sim/rtl/content_hash.hpp"
+#include "sim/rtl/generated_step.hpp"
 #include "sim/rtl/rtl_signals.hpp"
 #include "sim/rtl/variant.hpp"
 #include "sim/rtl/variant_abi.hpp"
@@ -37,7 +38,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Changes with what there is in the folder of a variant besides the object.
-constexpr int kCacheFormat = 2;
+constexpr int kCacheFormat = 3;
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
@@ -148,10 +149,20 @@ std::string forced_file(const std::string& signal) {
   return "`verilator_config\nforceable" + where + "public_flat_rw" + where;
 }
 
-/// The command line, relative to the build directory. It is Verilator's own build: the makefile
-/// that it generates knows which of its run-time files a model needs.
-std::vector<std::string> build_command(const VariantParameters& parameters, const VariantKind& kind,
-                                       const std::optional<UserRtl>& user) {
+/// Whether a variant does nothing but simulate, so that a step of its own can be written for it.
+bool has_own_step(const VariantKind& kind, const std::optional<UserRtl>& user) {
+  return !kind.traced && !kind.state && !kind.counted && !kind.profiled && kind.forced.empty() &&
+         !user;
+}
+
+/// What builders leave in the environment would change the result behind the back of its name.
+const std::vector<std::string> kCleanEnvironment = {
+    "env", "-u", "MAKEFLAGS", "-u", "CPPFLAGS", "-u", "CXXFLAGS", "-u", "LDFLAGS"};
+
+/// The command line of Verilator, relative to the build directory.
+std::vector<std::string> verilate_command(const VariantParameters& parameters,
+                                          const VariantKind& kind,
+                                          const std::optional<UserRtl>& user) {
   std::string flags =
       "-std=c++20 -fPIC -fvisibility=hidden -I.. -DVL_TIME_CONTEXT -DVL_USER_STOP "
       "-DVL_USER_FINISH -DVL_USER_FATAL";
@@ -160,14 +171,16 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   flags += std::string(" -DDF_STATE=") + (kind.state ? "1" : "0");
   flags += std::string(" -DDF_USER_ROUTER=") + (user ? "1" : "0");
   flags += std::string(" -DDF_COUNTS_BITS=") + (kind.bits ? "1" : "0");
+  // For tests: what routers share is destroyed before each step.
+  if (!environment("DRAGONFLY_POISON").empty()) flags += " -DDF_POISON=1";
 
-  std::vector<std::string> command = {
-      // What builders leave in the environment would change the result behind the back of its name.
-      "env", "-u", "MAKEFLAGS", "-u", "CPPFLAGS", "-u", "CXXFLAGS", "-u", "LDFLAGS", "verilator",
-      "--cc", "--exe", "--build", "-j", "2", "--Mdir", "obj", "--prefix", "Vdf_router",
-      "--top-module", "df_node", "--timescale", "1ns/1ps", "-O3",
-      // Warnings are kept and shown. There are none of our RTL: its own checks see to that.
-      "-Wall", "-Wno-fatal"};
+  std::vector<std::string> command = kCleanEnvironment;
+  command.insert(command.end(),
+                 {"verilator", "--cc", "--exe", "--Mdir", "obj", "--prefix", "Vdf_router",
+                  "--top-module", "df_node", "--timescale", "1ns/1ps", "-O3",
+                  // Warnings are kept and shown. There are none of our RTL: its own checks see to
+                  // that.
+                  "-Wall", "-Wno-fatal"});
   // Said both ways, as the default depends on the version of Verilator.
   if (kind.assertions)
     command.emplace_back("--assert");
@@ -195,15 +208,8 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   for (const auto& [name, value] : parameters.defines())
     command.push_back(fmt::format("-D{}={}", name, value));
   command.insert(command.end(),
-                 {"-CFLAGS", flags, "-LDFLAGS", "-shared", "-MAKEFLAGS",
-                  // All printing is in Verilator's run-time library. Generated code could not have
-                  // the include: later versions precompile a header for it, which must come first.
-                  std::string(kind.profiled || kind.bits ? "OPT_FAST=-O0 OPT_SLOW=-O0"
-                                                         : "OPT_FAST=-O2 OPT_SLOW=-O1") +
-                      " OPT_GLOBAL='-O2 -include "
-                      "../sim/rtl/capture_output.hpp' CXX='" +
-                      compiler() + "' LINK='" + compiler() + "'",
-                  "sim/rtl/verilated_router.cpp", "-o", (".." / CacheEntry("").object()).string()});
+                 {"-CFLAGS", flags, "-LDFLAGS", "-shared", "sim/rtl/verilated_router.cpp", "-o",
+                  (".." / CacheEntry("").object()).string()});
   if (user) {
     command.insert(command.end(), {"-DDF_USER_TOP=" + user->top, "rtl/df_pkg.sv",
                                    "rtl/df_lockstep_view.sv", "sim/rtl/df_user_node.sv"});
@@ -223,6 +229,22 @@ std::vector<std::string> build_command(const VariantParameters& parameters, cons
   }
   // Last, so that a user's own files are found first.
   command.insert(command.end(), {"-Irtl", "-I" + folder_among_sources(parameters.family)});
+  return command;
+}
+
+/// The command line that compiles what Verilator has written, by the makefile that it writes
+/// beside: that knows which of its run-time files a model needs.
+std::vector<std::string> compile_command(const VariantKind& kind) {
+  const bool quickly = kind.profiled || kind.bits;
+  std::vector<std::string> command = kCleanEnvironment;
+  command.insert(
+      command.end(),
+      {"make", "-C", "obj", "-f", "Vdf_router.mk", "-j", "2",
+       quickly ? "OPT_FAST=-O0" : "OPT_FAST=-O2", quickly ? "OPT_SLOW=-O0" : "OPT_SLOW=-O1",
+       // All printing is in Verilator's run-time library. Generated code could not have
+       // the include: later versions precompile a header for it, which must come first.
+       "OPT_GLOBAL=-O2 -include ../sim/rtl/capture_output.hpp", "CXX=" + compiler(),
+       "LINK=" + compiler()});
   return command;
 }
 
@@ -277,7 +299,9 @@ std::string VariantCache::key(const VariantParameters& parameters, const Variant
       hash.add(read_text_file(file.string()));
     }
   }
-  for (const auto& word : build_command(parameters, kind, user_)) hash.add(word);
+  for (const auto& word : verilate_command(parameters, kind, user_)) hash.add(word);
+  for (const auto& word : compile_command(kind)) hash.add(word);
+  hash.add(std::to_string(kGeneratedStepFormat));
   hash.add(std::to_string(kVariantAbi));
   hash.add(std::to_string(kCacheFormat));
   hash.add(run_tool({"verilator", "--version"}, ".").output);
@@ -369,12 +393,26 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
 
   if (!kind.forced.empty()) write_file(work.path() / kForcedFile, forced_file(kind.forced));
 
-  const auto command = build_command(parameters, kind, user_);
-  const ToolResult result = run_build(command, work.path());
+  const auto command = verilate_command(parameters, kind, user_);
+  ToolResult result = run_build(command, work.path());
+  std::string step;
+  if (result.exit_code == 0) {
+    if (has_own_step(kind, user_)) {
+      // An assertion looks at what the logic says of the cycle before it, in the step after.
+      const GeneratedStep written = write_generated_step(work.path() / "obj", !kind.assertions);
+      step = written.shared ? "What its routers compute in a step is in one place.\n"
+             : kind.assertions
+                 ? ""
+                 : "What its routers compute in a step is in each of them: " + written.why + "\n";
+    }
+    const ToolResult compiled = run_build(compile_command(kind), work.path());
+    result.exit_code = compiled.exit_code;
+    result.output += compiled.output;
+  }
   const fs::path built = work.path() / CacheEntry("").object();
   const fs::path log = target.string() + ".log";  // of a build that failed
   if (result.exit_code != 0 || !fs::exists(built)) {
-    write_file(log, joined(command) + "\n" + result.output);
+    write_file(log, joined(command) + "\n" + joined(compile_command(kind)) + "\n" + result.output);
     refuse(parameters, result, log);
   }
   std::error_code error;
@@ -384,7 +422,8 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
   const fs::path folder = work.path() / "finished";
   const CacheEntry finished(folder);
   write_file(finished.description(), name_of(kind) + "router variant, " + parameters.describe() +
-                                         "\n" + joined(command) + "\n");
+                                         "\n" + joined(command) + "\n" +
+                                         joined(compile_command(kind)) + "\n" + step);
   const auto warnings = verilator_messages(result.output, {}).warnings;
   if (!warnings.empty())
     write_file(finished.warnings(), fmt::format("{}\n", fmt::join(warnings, "\n")));

@@ -31,9 +31,11 @@
 #include "sim/rtl/verilated_state.hpp"
 #endif
 
-/// The logic of an edge, inside Vdf_router::eval(). Weak, because a version of Verilator may call
-/// it otherwise.
-__attribute__((weak)) void Vdf_router___024root___eval_nba(Vdf_router___024root* root);
+/// What is written behind the code that Verilator generates (generated_step.hpp). Weak, as it is
+/// there only where that code has a known form.
+__attribute__((weak)) void dragonfly_edge(Vdf_router___024root* root);
+__attribute__((weak)) void dragonfly_inputs(Vdf_router___024root* root);
+__attribute__((weak)) void dragonfly_registers(Vdf_router___024root* root);
 
 namespace {
 
@@ -116,40 +118,19 @@ constexpr bool kWholeEvaluation = VM_TRACE || DF_STATE || DF_USER_ROUTER;
 /// Whether its outputs are compared with those of a model.
 constexpr bool kCompared = DF_STATE || DF_USER_ROUTER;
 
-/// Whether a type is a set of exactly one trigger, as versions of Verilator up to 5.042 declare it:
-/// VlTriggerVec<1>, a name that later ones do not have. Those keep a word of up to 64 triggers,
-/// which does not show that there is one only, as in RTL that somebody has changed there might not
-/// be.
-template <typename Set>
-inline constexpr bool kOneTrigger = false;
-template <template <std::size_t> typename Set>
-inline constexpr bool kOneTrigger<Set<1>> = true;
+/// Whether a rising edge is evaluated without all that eval() does around it to find out that there
+/// is one. That would take a tenth of the time of a router at low load.
+bool has_edge() { return !kWholeEvaluation && &dragonfly_edge != nullptr; }
 
-/// Whether a rising edge can be evaluated by evaluate_edge(): this version of Verilator must have
-/// the names that it uses.
-template <typename Root>
-bool has_edge() {
-  if constexpr (requires(Root root) {
-                  requires kOneTrigger<decltype(root.__VnbaTriggered)>;
-                  requires requires { root.__VnbaTriggered.set(0, true); } || requires {
-                    root.__VnbaTriggered.at(0) = true;
-                  };
-                })
-    return &Vdf_router___024root___eval_nba != nullptr;
-  else
-    return false;
-}
+/// Whether a step is evaluated in two parts, the logic behind the inputs first, and what that
+/// computes is shared by all routers.
+bool shares() { return !kWholeEvaluation && &dragonfly_inputs != nullptr; }
 
-/// Evaluates a rising edge of the clock, without all that eval() does around it to find out that
-/// there is one: the design has no other event, and no logic behind its inputs. That would take a
-/// tenth of the time of a router at low load. Only if has_edge().
-template <typename Root>
-void evaluate_edge(Root& root) {
-  if constexpr (requires { root.__VnbaTriggered.set(0, true); })  // 5.032
-    root.__VnbaTriggered.set(0, true);
-  else if constexpr (requires { root.__VnbaTriggered.at(0) = true; })  // 5.006
-    root.__VnbaTriggered.at(0) = true;
-  Vdf_router___024root___eval_nba(&root);
+/// RTL that is older than the second clock has one.
+template <typename Model>
+void set_clocks(Model& model, bool to) {
+  model.clk_i = to;
+  if constexpr (requires { model.clk_in_i; }) model.clk_in_i = to;
 }
 
 class VerilatedRouter final : public VariantRouter {
@@ -200,19 +181,27 @@ class VerilatedRouter final : public VariantRouter {
         model_.cfg_data_i = ~model_.cfg_data_i;
     }
     model_.cfg_we_i = 0;
+    // A step begins with what its inputs bring, so the one before ends with all other registers.
+    if (shares()) dragonfly_registers(model_.rootp);
   }
 
   void step(const RouterInputs& inputs) override {
     const Printing printing(printed_);
     // Inputs change together with the rising clock, so that logic behind them settles once.
     take(inputs);
-    if (kCompared) write_nothing();
-    if (kWholeEvaluation || !has_edge<Vdf_router___024root>())
-      tick();
-    else
-      evaluate_edge(*model_.rootp);
-    if (kCompared) tell_of_early_words();
     with_occupancy_ = kCompared || inputs.oracle != nullptr;
+    if (shares()) {
+      dragonfly_inputs(model_.rootp);
+      show_outputs();
+      dragonfly_registers(model_.rootp);
+      return;
+    }
+    if (kCompared) write_nothing();
+    if (has_edge())
+      dragonfly_edge(model_.rootp);
+    else
+      tick();
+    if (kCompared) tell_of_early_words();
     show_outputs();
   }
 
@@ -240,7 +229,7 @@ class VerilatedRouter final : public VariantRouter {
   void present(const RouterInputs& inputs) override {
     const Printing printing(printed_);
     take(inputs);
-    model_.clk_i = 0;
+    set_clocks(model_, false);
     model_.eval();
   }
 
@@ -268,8 +257,7 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   RouterOutputs outputs() const override {
-    return {valid_.data(), credit_.data(), port_bytes(const_cast<Vdf_router&>(model_).flit_op_o),
-            occupancy_.data()};
+    return {valid_.data(), credit_.data(), port_bytes(model_.rootp->flit_op_o), occupancy_.data()};
   }
 
   Vdf_router& model() { return model_; }
@@ -281,9 +269,9 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   void show_outputs() {
-    store_port(model_.valid_ovc_o, valid_.data());
-    store_port(model_.credit_ivc_o, credit_.data());
-    if (with_occupancy_) store_port(model_.occupancy_o, occupancy_.data());
+    store_port(model_.rootp->valid_ovc_o, valid_.data());
+    store_port(model_.rootp->credit_ivc_o, credit_.data());
+    if (with_occupancy_) store_port(model_.rootp->occupancy_o, occupancy_.data());
   }
 
   [[nodiscard]] bool silent() const {
@@ -315,20 +303,20 @@ class VerilatedRouter final : public VariantRouter {
   }
 
   void tick() {
-    model_.clk_i = 0;
+    set_clocks(model_, false);
     model_.eval();
-    model_.clk_i = 1;
+    set_clocks(model_, true);
     model_.eval();
   }
 
   void take(const RouterInputs& inputs) {
-    load_port(model_.valid_ivc_i, inputs.valid_ivc);
-    load_port(model_.credit_ovc_i, inputs.credit_ovc);
+    load_port(model_.rootp->valid_ivc_i, inputs.valid_ivc);
+    load_port(model_.rootp->credit_ovc_i, inputs.credit_ovc);
     const auto* source = reinterpret_cast<const std::byte*>(inputs.flit_ip);
-    std::byte* const target = port_bytes(model_.flit_ip_i);
+    std::byte* const target = port_bytes(model_.rootp->flit_ip_i);
     // All of them, also those that mean nothing: that is quicker than to ask which do.
     std::memcpy(target, source, DF_PORTS * kFlitBytes);
-    if (inputs.oracle != nullptr) load_port(model_.oracle_i, inputs.oracle);
+    if (inputs.oracle != nullptr) load_port(model_.rootp->oracle_i, inputs.oracle);
   }
 
   Vdf_router model_;
@@ -432,9 +420,12 @@ extern "C" __attribute__((visibility("default"))) dragonfly::VariantSession* dra
 }
 
 extern "C" __attribute__((visibility("default"))) const char* dragonfly_variant_note() {
-  return dragonfly::kWholeEvaluation || dragonfly::has_edge<Vdf_router___024root>()
+  return dragonfly::kWholeEvaluation || dragonfly::has_edge()
              ? ""
              : "it is evaluated by eval(), which is slower than the direct way that other versions "
-               "of "
-               "Verilator allow for RTL with one clock edge (docs/performance.md)";
+               "of Verilator allow for RTL with one clock edge (docs/performance.md)";
+}
+
+extern "C" __attribute__((visibility("default"))) bool dragonfly_variant_shares() {
+  return dragonfly::shares();
 }

@@ -50,7 +50,8 @@ LockstepOutcome simulate_lockstep(const Configuration& config, const Fabric& fab
   if (!variants.random_draws.empty()) run.use_one_thread(variants.random_draws);
   routers.emplace(config, fabric, parameters, variants, lockstep);
   try {
-    run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
+    run.elaborate(parameters.shape(),
+                  [&](int router, std::size_t) { return routers->make(router); });
   } catch (const RouterFailure& failure) {
     refuse_configuration(failure);
   }

@@ -41,8 +41,9 @@ Replay replay(const Configuration& config, const RunOptions& options, const Diff
     if (now.cycle == difference.cycle) seen = true;
   });
   routers->show(difference.values.front(), waves);
-  run.elaborate(parameters.shape(),
-                [&](int router) { return recorder.record(routers->make(router), router); });
+  run.elaborate(parameters.shape(), [&](int router, std::size_t) {
+    return recorder.record(routers->make(router), router);
+  });
   waves.open();
   try {
     static_cast<void>(run.simulate(&waves, "lockstep"));

@@ -63,7 +63,8 @@ RunResult simulate_rtl(const Configuration& config, const RunOptions& options) {
   WaveRecorder* const recorder = wave ? &*wave : nullptr;
   routers.emplace(config, fabric, objects.front(), traced, options.wave, recorder);
   try {
-    run.elaborate(parameters.shape(), [&](int router) { return routers->make(router); });
+    run.elaborate(parameters.shape(),
+                  [&](int router, std::size_t place) { return routers->make(router, place); });
   } catch (const RouterFailure& failure) {
     refuse_configuration(failure);
   }

@@ -13,6 +13,13 @@
 
 namespace dragonfly::tb {
 
+/// The clock of a module, on both wires where it has two (df_node).
+template <class Model>
+void set_clocks(Model& model, bool to) {
+  model.clk_i = to;
+  if constexpr (requires { model.clk_in_i; }) model.clk_in_i = to;
+}
+
 /// One instance of a module. A cycle of a bench is: set the inputs, `settle`, look at the outputs
 /// that follow from inputs and registers, `edge`, look at the registers. Modules without a clock
 /// have no edges.
@@ -47,14 +54,14 @@ class Bench {
   [[nodiscard]] VerilatedContext& context() { return *context_; }
 
   void settle() {
-    if constexpr (kHasClock) model_->clk_i = 0;
+    if constexpr (kHasClock) set_clocks(*model_, false);
     model_->eval();
   }
 
   /// Throws AssertionFailed if assertions of the RTL fail.
   void edge() {
     settle();
-    model_->clk_i = 1;
+    set_clocks(*model_, true);
     model_->eval();
     context_->timeInc(1);
     throw_failed_assertions();

@@ -110,7 +110,8 @@ nlohmann::json measure(double load, std::int64_t cycles) {
                 [](const std::string& text) { std::fprintf(stderr, "%s\n", text.c_str()); });
   dragonfly::RtlRouters routers(config, fabric, object, {}, options.wave, nullptr);
   dragonfly::NetworkRun run(config, options, fabric);
-  run.elaborate(parameters.shape(), [&](int router) { return routers.make(router); });
+  run.elaborate(parameters.shape(),
+                [&](int router, std::size_t place) { return routers.make(router, place); });
 
   const double start = cpu_seconds();
   const auto result = run.simulate(nullptr);

@@ -59,7 +59,7 @@ inline std::string trace_of_harness(const Configuration& config,
     const Fabric fabric = make();
     const RouterSizes sizes = router_sizes(config, fabric);
     NetworkRun run(config, options, fabric);
-    run.elaborate(router_shape(sizes), [&](int number) {
+    run.elaborate(router_shape(sizes), [&](int number, std::size_t) {
       auto router = make_router_model(sizes, [&] { return fabric.routes->make_unit(); });
       router->configure(control_registers(config, fabric, number),
                         configuration_edges(config, fabric));

@@ -37,7 +37,7 @@ inline RunResult run_with(const Configuration& config, const RunOptions& options
   const Fabric fabric = make_fabric(config);
   NetworkRun run(config, options, fabric);
   run.elaborate(shape_of(network, config.router.vcs),
-                [&](int number) { return make_router(network, number); });
+                [&](int number, std::size_t) { return make_router(network, number); });
   return run.simulate(nullptr);
 }
 

@@ -200,11 +200,12 @@ TEST_CASE("what blocked RTL routers wait for is found through their ports") {
     RtlRouters routers(config, fabric, cache.get(parameters, VariantKind::kPlain, {}), {}, {},
                        nullptr);
     NetworkRun run(config, options, fabric);
-    run.elaborate(parameters.shape(), [&](int number) -> std::unique_ptr<Router> {
-      auto router = routers.make(number);
-      if (number != 7) return router;
-      return std::make_unique<Muffled>(std::move(router), parameters.shape().mask_words());
-    });
+    run.elaborate(
+        parameters.shape(), [&](int number, std::size_t place) -> std::unique_ptr<Router> {
+          auto router = routers.make(number, place);
+          if (number != 7) return router;
+          return std::make_unique<Muffled>(std::move(router), parameters.shape().mask_words());
+        });
     return std::to_string(run.simulate(nullptr).cycles);
   });
   CHECK(result.exit_code == static_cast<int>(ExitCode::kNoProgress));

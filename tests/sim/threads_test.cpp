@@ -90,7 +90,7 @@ TEST_CASE("threads beyond the routers, or for a reason all but one, are left out
              if (one) run.use_one_thread("so it is");
              const RouterMaker make = ideal_routers(config);
              run.elaborate(shape_of(network, config.router.vcs),
-                           [&](int number) { return make(network, number); });
+                           [&](int number, std::size_t) { return make(network, number); });
              static_cast<void>(run.simulate(nullptr));
              return messages;
            })

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// The C++ that Verilator generates for a router, as text: its functions and the members of its
+// class. Read are versions 5.006 to 5.048; what looks otherwise is refused with std::nullopt.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dragonfly {
+
+/// A signal, which is a member of the class that Verilator makes of the whole design.
+struct GeneratedMember {
+  std::string name;
+  std::string declaration;  ///< "QData/*63:0*/ name;" or "VL_IN64(name,63,0);"
+  std::size_t bytes;
+  std::size_t elements;  ///< of an array or a wide word; 1 elsewhere, and in arrays of such
+  bool port;
+};
+
+/// A statement of a function, with those inside it.
+struct GeneratedStatement {
+  enum class Kind { kSimple, kIf, kLoop };
+  Kind kind = Kind::kSimple;
+  std::string text;  ///< without the semicolon; of an if or a loop what stands in its parentheses
+  std::vector<GeneratedStatement> body, otherwise;
+};
+
+/// The statements of a text without comments, strings and directives. Nothing where it has what
+/// Verilator does not write in the logic of a design: do, switch, goto, or a branch without braces.
+[[nodiscard]] std::optional<std::vector<GeneratedStatement>> parse_statements(
+    std::string_view text);
+
+/// A text without comments, strings and directives.
+[[nodiscard]] std::string without_comments(std::string_view text);
+
+/// Members that a text mentions, as vlSelf->NAME or vlSelfRef.NAME.
+[[nodiscard]] std::set<std::string> members_in(std::string_view text);
+
+/// What is between `// DESIGN SPECIFIC STATE` and `// INTERNAL VARIABLES` of the class.
+[[nodiscard]] std::optional<std::vector<GeneratedMember>> parse_members(std::string_view section);
+
+/// Follows the statements of a step and finds the members that each path sets before it reads them.
+class MemberFlow {
+ public:
+  /// `functions`: bodies by name, which calls are followed into.
+  MemberFlow(const std::vector<GeneratedMember>& members,
+             const std::map<std::string, std::string>& functions);
+
+  /// Follows more statements, after those so far. False where something is not understood; then no
+  /// answer of this object means anything.
+  [[nodiscard]] bool follow(std::string_view body);
+
+  /// Whether all of a member has been set, on every path.
+  [[nodiscard]] bool is_set(const std::string& member) const;
+  /// Whether a member may be read before it is set, so that it needs its value of the step before.
+  [[nodiscard]] bool is_read_early(const std::string& member) const;
+  /// Whether any statement sets it, or a part of it.
+  [[nodiscard]] bool is_written(const std::string& member) const {
+    return written_.contains(member);
+  }
+
+ private:
+  using Set = std::vector<bool>;  ///< by element of all members
+  struct Place {
+    std::size_t first, elements;
+  };
+
+  bool follow(const std::vector<GeneratedStatement>& statements, Set& set, int depth);
+  bool follow_simple(const std::string& text, Set& set, int depth);
+  void read(std::string_view text, const Set& set);
+  [[nodiscard]] bool all_set(const Place& place, const Set& set) const;
+  [[nodiscard]] const Place* place_of(std::string_view member) const;
+  void set_all(std::string_view member, Set& set);
+
+  const std::map<std::string, std::string>& functions_;
+  std::map<std::string, Place, std::less<>> places_;
+  std::set<std::string, std::less<>> early_, written_;
+  Set set_;
+};
+
+}  // namespace dragonfly
