@@ -5,15 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <map>
 #include <set>
 #include <string_view>
 #include <vector>
 
-#include "models/common/error.hpp"
+#include "models/common/atomic_file.hpp"
 #include "models/common/input_file.hpp"
 #include "sim/rtl/generated_code.hpp"
 
@@ -40,13 +37,12 @@ bool is_one_of(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string read_generated(const fs::path& path) { return read_text_file(path.string()); }
-
-void write_generated(const fs::path& path, std::string_view text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw InputError("cannot write " + path.string() + ": " + std::strerror(errno));
+/// An expression without what the versions of Verilator write differently around its names.
+std::string bare(std::string text) {
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '(' || c == ')'; });
+  for (const std::string_view word : {"IData", "QData", "vlSelf->", "vlSelfRef."})
+    for (std::size_t at; (at = text.find(word)) != std::string::npos;) text.erase(at, word.size());
+  return text;
 }
 
 /// A top-level part of the function that evaluates edges, and the clocks that it waits for.
@@ -83,11 +79,8 @@ void find_functions(const std::string& text, std::map<std::string, std::string>&
 /// The triggers that a condition names: of "(1ULL & vlSelfRef.__VnbaTriggered.word(0U))" and the
 /// like, or of "(vlSelf->__VnbaTriggered.at(0U) | vlSelf->__VnbaTriggered.at(1U))". Empty if it is
 /// anything else.
-std::set<int> triggers_of(std::string condition) {
-  std::erase_if(condition, [](char c) { return c == ' ' || c == '\n' || c == '(' || c == ')'; });
-  for (const std::string_view self : {"vlSelf->", "vlSelfRef."})
-    for (std::size_t at; (at = condition.find(self)) != std::string::npos;)
-      condition.erase(at, self.size());
+std::set<int> triggers_of(const std::string& text) {
+  const std::string condition = bare(text);
   const std::string name = "__VnbaTriggered";
   std::set<int> found;
   const auto of_mask = [&](std::string_view tail) {
@@ -121,10 +114,7 @@ int trigger_of_inputs(const EdgeCode& code) {
                  member == "vlSymsp" || member == "__VactTriggered";
         }))
       return -1;
-    std::erase_if(text, [](char c) { return c == ' ' || c == '\n' || c == '(' || c == ')'; });
-    for (const std::string_view word : {"IData", "QData", "vlSelf->", "vlSelfRef."})
-      for (std::size_t at; (at = text.find(word)) != std::string::npos;)
-        text.erase(at, word.size());
+    text = bare(std::move(text));
     const auto has = [&](const std::string& part) { return text.find(part) != std::string::npos; };
     const std::array<std::string, 2> edges = {"clk_i&~__Vtrig", "clk_in_i&~__Vtrig"};
     if (!has(edges[0]) || !has(edges[1])) return -1;
@@ -175,18 +165,22 @@ bool find_parts(EdgeCode& code) {
   return !code.parts.empty();
 }
 
+std::string header_of(const fs::path& directory) {
+  return (directory / (std::string(kRoot) + ".h")).string();
+}
+
 std::optional<EdgeCode> read_code(const fs::path& directory) {
   EdgeCode code;
   for (const auto& entry : fs::directory_iterator(directory)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(kRoot) || !name.ends_with(".cpp")) continue;
-    const std::string text = read_generated(entry.path());
+    const std::string text = read_text_file(entry.path().string());
     find_functions(text, code.functions);
     if (text.find("void " + std::string(kRoot) + "___eval_nba(" + std::string(kRoot) +
                   "* vlSelf) {\n") != std::string::npos)
       code.file_of_edge = entry.path();
   }
-  code.header = read_generated(directory / (std::string(kRoot) + ".h"));
+  code.header = read_text_file(header_of(directory));
   if (code.file_of_edge.empty() || !find_parts(code)) return std::nullopt;
   return code;
 }
@@ -332,19 +326,14 @@ std::string member_declarations(const EdgeCode& code, const StepProof& proof) {
   return text + "    }\n\n";
 }
 
-std::string half_function(const EdgeCode& code, std::string_view name, bool inputs, bool registers,
-                          std::string_view first = "") {
+/// A function of the parts that wait for the inputs' clock, of those that do not, or of all, in
+/// their order.
+std::string function_of_parts(const EdgeCode& code, std::string_view name, bool inputs,
+                              bool registers, std::string_view first = "") {
   std::string text =
       fmt::format("\nvoid {}({}* vlSelf) {{\n{}{}", name, kRoot, first, code.prologue);
   for (const EdgePart& part : code.parts)
     if (part.on_inputs ? inputs : registers) text += "    {\n" + part.body + "    }\n";
-  return text + "}\n";
-}
-
-/// Parts as an edge has them, whatever their clock.
-std::string edge_function(const EdgeCode& code) {
-  std::string text = fmt::format("\nvoid dragonfly_edge({}* vlSelf) {{\n{}", kRoot, code.prologue);
-  for (const EdgePart& part : code.parts) text += "    {\n" + part.body + "    }\n";
   return text + "}\n";
 }
 
@@ -354,7 +343,7 @@ GeneratedStep write_generated_step(const fs::path& directory, bool share) {
   std::optional<EdgeCode> code = read_code(directory);
   if (!code) return {.why = "its code has another form than that of the versions that are known"};
   GeneratedStep step{.edge = true};
-  std::string functions = edge_function(*code);
+  std::string functions = function_of_parts(*code, "dragonfly_edge", true, true);
   const std::size_t begin = code->header.find(kBegin), end = code->header.find(kEnd);
   std::optional<std::vector<GeneratedMember>> members;
   if (share && begin != std::string::npos && end != std::string::npos && begin < end)
@@ -367,15 +356,16 @@ GeneratedStep write_generated_step(const fs::path& directory, bool share) {
     step.why = proof.why;
     if (step.why.empty()) {
       step.shared = true;
-      write_generated(directory / (std::string(kRoot) + ".h"),
-                      code->header.substr(0, begin) + member_declarations(*code, proof) +
-                          code->header.substr(end));
-      functions += half_function(*code, "dragonfly_inputs", true, false,
-                                 "#if DF_POISON\n    vlSelf->dragonfly_poison();\n#endif\n");
-      functions += half_function(*code, "dragonfly_registers", false, true);
+      write_file(header_of(directory), code->header.substr(0, begin) +
+                                           member_declarations(*code, proof) +
+                                           code->header.substr(end));
+      functions += function_of_parts(*code, "dragonfly_inputs", true, false,
+                                     "#if DF_POISON\n    vlSelf->dragonfly_poison();\n#endif\n");
+      functions += function_of_parts(*code, "dragonfly_registers", false, true);
     }
   }
-  write_generated(code->file_of_edge, read_generated(code->file_of_edge) + functions);
+  const std::string edge = code->file_of_edge.string();
+  write_file(edge, read_text_file(edge) + functions);
   return step;
 }
 

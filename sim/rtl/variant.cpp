@@ -10,6 +10,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <vector>
 
 #include "models/common/error.hpp"
@@ -51,6 +52,11 @@ class Copies {
     free.pop_back();
     return library;
   }
+  /// Once for each object.
+  bool take_original(const std::filesystem::path& object) {
+    const std::lock_guard lock(mutex_);
+    return taken_.insert(object).second;
+  }
   void give_back(const std::filesystem::path& object, void* library) {
     const std::lock_guard lock(mutex_);
     free_[object].push_back(library);
@@ -59,6 +65,7 @@ class Copies {
  private:
   std::mutex mutex_;
   std::map<std::filesystem::path, std::vector<void*>> free_;
+  std::set<std::filesystem::path> taken_;
 };
 Copies& copies() {
   static Copies all;
@@ -72,7 +79,8 @@ Variant::Variant(const std::filesystem::path& object)
   if (library_ == nullptr) {
     library_ = ::dlopen(object.c_str(), RTLD_NOW | RTLD_LOCAL);
     shares_ = library_ != nullptr && shares(library_);
-    if (shares_) {
+    // The first one has the object itself.
+    if (shares_ && !copies().take_original(object)) {
       ::dlclose(library_);
       library_ = load_copy(object);
     }

@@ -400,10 +400,10 @@ void VariantCache::build(const fs::path& target, const VariantParameters& parame
     if (has_own_step(kind, user_)) {
       // An assertion looks at what the logic says of the cycle before it, in the step after.
       const GeneratedStep written = write_generated_step(work.path() / "obj", !kind.assertions);
-      step = written.shared ? "What its routers compute in a step is in one place.\n"
-             : kind.assertions
-                 ? ""
-                 : "What its routers compute in a step is in each of them: " + written.why + "\n";
+      if (written.shared)
+        step = "What its routers compute in a step is in one place.\n";
+      else if (!kind.assertions)
+        step = "What its routers compute in a step is in each of them: " + written.why + "\n";
     }
     const ToolResult compiled = run_build(compile_command(kind), work.path());
     result.exit_code = compiled.exit_code;

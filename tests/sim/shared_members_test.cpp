@@ -5,11 +5,11 @@
 
 #include "models/config/configuration.hpp"
 #include "models/families/fabric.hpp"
-#include "models/run/simulate_model.hpp"
 #include "sim/rtl/cache_entry.hpp"
 #include "sim/rtl/variant_cache.hpp"
 #include "sim/simulation/simulation.hpp"
 #include "tests/catch.hpp"
+#include "tests/network/traces.hpp"
 #include "tests/sim/ideal_run.hpp"
 
 using namespace dragonfly;
@@ -48,14 +48,6 @@ std::string trace_of_rtl(const Configuration& config, int threads) {
   return content_of(options.packet_trace_path);
 }
 
-std::string trace_of_model(const Configuration& config) {
-  const ScratchDirectory scratch;
-  RunOptions options;
-  options.packet_trace_path = scratch / "trace";
-  static_cast<void>(simulate_model(config, options));
-  return content_of(options.packet_trace_path);
-}
-
 }  // namespace
 
 TEST_CASE("routers that share what they compute do as the model, in each family") {
@@ -67,14 +59,14 @@ TEST_CASE("routers that share what they compute do as the model, in each family"
        {{"k-ary-n-flat", {{"k", {3}}, {"n", {3}}}}, "clos-ad", 4}}));
   Configuration config = configuration(topology, algorithm, vcs);
   config.traffic.packet_size = GENERATE(1, 4);
-  const std::string expected = trace_of_model(config);
+  const std::string expected = trace_of_engine(config);
   CHECK(expected.size() > 5'000);
   CHECK((trace_of_rtl(config, 1) == expected));
 }
 
 TEST_CASE("each thread has its own copy of what its routers share") {
   const Configuration config = configuration(small_network().topology, "ugal-l-cr", 3);
-  const std::string expected = trace_of_model(config);
+  const std::string expected = trace_of_engine(config);
   CHECK((trace_of_rtl(config, 2) == expected));
   CHECK((trace_of_rtl(config, 3) == expected));
 }
