@@ -8,7 +8,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUGS = ROOT / "tests/bugs/bugs.toml"
 REQUIRED = {"name": str, "wrong": str, "statements": list, "options": str, "change": list}
-OPTIONAL = {"quick": bool, "not_found": str}
+OPTIONAL = {"quick": bool, "seeds": int, "not_found": str}
 
 
 class BadBug(Exception):
@@ -36,6 +36,7 @@ class Bug:
     options: str  # of a run of lockstep that finds it
     changes: tuple
     quick: bool = False
+    seeds: int = 1  # with 1 .. seeds, until one finds it: what is left unset starts with a value by chance
     not_found: str = ""  # why lockstep cannot find it; empty if it can
 
     @property
@@ -61,8 +62,10 @@ def bug_of(table, where):
         changes.append(Change(**change))
     if not changes:
         fail("it changes nothing")
+    if (seeds := table.get("seeds", 1)) < 1:
+        fail(f"'seeds' is {seeds}, and must be at least 1")
     return Bug(table["name"], table["wrong"], tuple(table["statements"]), table["options"], tuple(changes),
-               table.get("quick", False), table.get("not_found", ""))
+               table.get("quick", False), seeds, table.get("not_found", ""))
 
 
 def read_bugs(path=BUGS):
