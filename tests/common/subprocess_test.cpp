@@ -162,6 +162,22 @@ TEST_CASE("a process that is killed leaves nothing behind of its tools") {
   wait_until([&] { return !tree_alive(scratch); });
 }
 
+TEST_CASE("an interruption that was ignored from the start stays ignored") {
+  const pid_t child = start_child([] {
+    ::signal(SIGHUP, SIG_IGN);  // as nohup has it
+    catch_interrupts();
+    ::raise(SIGHUP);
+    return 0;
+  });
+  CHECK(exit_code_of(child) == 0);
+}
+
+TEST_CASE("a tool goes on when the process that looks after it has been suspended") {
+  const auto result = run_tool(
+      {"sh", "-c", "sleep 0.1; kill -STOP $PPID; kill -CONT $PPID; sleep 0.1; exit 6"}, ".");
+  CHECK(result.exit_code == 6);
+}
+
 TEST_CASE("the terminal's Ctrl-C does not reach a tool by itself") {
   CHECK(run_tool({"sh", "-c", "ps -o pgid= -p $$ | tr -d ' '"}, ".").output !=
         std::to_string(::getpgrp()) + "\n");

@@ -265,5 +265,13 @@ TEST_CASE("adversarial patterns are permutations between routers") {
   }
 }
 
+TEST_CASE("tornado traffic: once for each size of more than two") {
+  const NetworkGraph graph = torus({4, 2, 4, 3});
+  std::vector<std::string> tornados;
+  for (const NamedTraffic& named : adversarial_traffic(graph))
+    if (named.name.starts_with("tornado")) tornados.push_back(named.name);
+  REQUIRE(tornados == std::vector<std::string>{"tornado-1", "tornado-4"});
+}
+
 }  // namespace
 }  // namespace dragonfly

@@ -6,6 +6,7 @@
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
 #include "models/papers/paper.hpp"
+#include "models/papers/simulated.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/run_result.hpp"
 #include "tests/catch.hpp"
@@ -79,6 +80,18 @@ TEST_CASE("items ask for runs that are possible, and for the same ones each time
   }
 }
 
+TEST_CASE("loads of a figure: from the first to the last, as people write them") {
+  CHECK(loads_from(0.1, 0.4, 0.1) == std::vector<double>{0.1, 0.2, 0.3, 0.4});
+}
+
+TEST_CASE("kim2008: Figure 9 draws the two routings of the paper") {
+  AskedRuns runs;
+  const Figure nine = item_named(paper_named("kim2008"), "fig9").make(runs, Extent::kQuick);
+  REQUIRE(nine.panels[0].curves.size() == 2);
+  CHECK(nine.panels[0].curves[0].name == "UGAL-L");
+  CHECK(nine.panels[0].curves[1].name == "UGAL-G");
+}
+
 TEST_CASE("kim2008: structure of Figures 5 to 7 and 18") {
   const Figure five = made("kim2008", "fig5");
   REQUIRE(five.diagrams.size() == 1);
@@ -122,6 +135,7 @@ TEST_CASE("kim2007: structure and misprints") {
   const Figure seven = made("kim2007", "fig7");
   CHECK(statement(seven, "(a): overhead").ours == "36.4%");  // 1 - 3.72 / 5.8519
   CHECK(statement(seven, "(b): mean of the line").holds);
+  CHECK(made("kim2007", "fig10").panels[0].y.high == 1);  // a share
 }
 
 TEST_CASE("curtsinger: paths of Figure 1, and arrangements drawn without local links") {

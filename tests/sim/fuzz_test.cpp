@@ -74,6 +74,9 @@ TEST_CASE("10,000 configurations are valid as they are drawn, their traces too")
     const Wiring& network = fabric.wiring;
     CHECK(network.terminals() <= 1056);
     for (const int router : run.routers) CHECK(router < network.routers());
+    CHECK(std::all_of(run.trace.begin(), run.trace.end(), [](const TracePacket& packet) {
+      return packet.source != packet.destination;
+    }));
     if (run.config.traffic.pattern != Pattern::kTrace) {
       CHECK(run.trace.empty());
       continue;
@@ -346,6 +349,11 @@ TEST_CASE(
   const FuzzRun soon = shrunk(run, -1, always, {}, {.tries = 1, .hardware = 1});
   CHECK(dragonfly_parameters(soon.config.topology).g == 1);
   CHECK(soon.config.traffic.packet_size == 8);
+
+  run.config.routing.algorithm = "ugal-l-cr";
+  const FuzzRun detour =
+      shrunk(run, -1, [](const FuzzRun& tried) { return tried.config.routing.algorithm != "min"; });
+  CHECK(detour.config.routing.algorithm == "val");
 }
 
 TEST_CASE("What depends on a value that has become smaller is made to fit") {

@@ -133,7 +133,9 @@ TEST_CASE("The second half of the time so far, in quarters, however long the run
   for (std::int64_t cycle = 0; cycle < 100000; ++cycle) {
     counters.created_packets = counters.injected_packets = cycle + 1;
     counters.delivered_packets = std::max<std::int64_t>(0, cycle + 1 - 5);
-    if (cycle >= 5) history.delivered({5, 25});
+    LatencySums latencies;
+    if (cycle >= 5) latencies.add(5);
+    history.delivered(latencies);
     if (!history.end_cycle(cycle, counters)) continue;
 
     const std::int64_t now = cycle + 1;

@@ -206,6 +206,14 @@ TEST_CASE("packets under VAL go through the node that is drawn, on VCs of their 
   }
 }
 
+TEST_CASE("VAL remarks that two routers have no third to go through") {
+  for (const int routers : {2, 3}) {
+    const Fabric ring =
+        table_fabric(network("torus", {{"sizes", {routers}}}), table_configuration("val", 2));
+    CHECK(ring.routes->remark().empty() == (routers == 3));
+  }
+}
+
 // Checks: TB-12, TB-21
 TEST_CASE("salts spread packets evenly over parallel ways") {
   // Leaves of 4 terminals below 4 spines: 4 ways up, a quarter of the salts each.
