@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/generated_code.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -45,13 +47,12 @@ struct Mention {
   std::size_t at;
 };
 std::optional<Mention> next_mention(std::string_view text, std::size_t at) {
-  std::size_t first = kNowhere, length = 0;
-  for (const std::string_view self : kSelf) {
-    const std::size_t found = text.find(self, at);
-    if (found < first) first = found, length = self.size();
-  }
-  if (first == kNowhere) return std::nullopt;
-  return Mention{name_at(text, first + length), first + length};
+  constexpr std::string_view kPrefix = "vlSelf";  // of both
+  for (at = text.find(kPrefix, at); at != kNowhere; at = text.find(kPrefix, at + kPrefix.size()))
+    for (const std::string_view self : kSelf)
+      if (text.substr(at, self.size()) == self)
+        return Mention{name_at(text, at + self.size()), at + self.size()};
+  return std::nullopt;
 }
 
 /// What stands in the brackets at `at`, and where it ends; nothing where there are none.
@@ -220,6 +221,7 @@ std::optional<GeneratedMember> port(std::string_view line) {
     if (!count) return std::nullopt;
     member.elements = member.elements == 1 ? *count : 1;
     member.bytes *= *count;
+    member.array = true;
   }
   return member;
 }
@@ -270,6 +272,18 @@ std::set<std::string> members_in(std::string_view text) {
   return found;
 }
 
+std::string without_self(std::string_view text, const std::set<std::string, std::less<>>& names) {
+  std::string result;
+  std::size_t at = 0;
+  for (auto mention = next_mention(text, 0); mention; mention = next_mention(text, mention->at)) {
+    if (!names.contains(mention->name)) continue;
+    const std::size_t self = text.rfind("vlSelf", mention->at);
+    result += text.substr(at, self - at);
+    at = mention->at;
+  }
+  return result += text.substr(at);
+}
+
 std::optional<std::vector<GeneratedMember>> parse_members(std::string_view section) {
   std::vector<GeneratedMember> members;
   while (!section.empty()) {
@@ -296,6 +310,7 @@ std::optional<std::vector<GeneratedMember>> parse_members(std::string_view secti
       member.bytes = sizeof(std::uint64_t);
     else if (!size_of(type, member.bytes, member.elements, nested))
       return std::nullopt;
+    member.array = type.starts_with("VlUnpacked<");
     members.push_back(std::move(member));
   }
   return members;
@@ -305,11 +320,13 @@ MemberFlow::MemberFlow(const std::vector<GeneratedMember>& members,
                        const std::map<std::string, std::string>& functions)
     : functions_(functions) {
   std::size_t elements = 0;
+  for (const GeneratedMember& member : members) elements += member.elements;
+  std::size_t next = 0, begun = elements;
   for (const GeneratedMember& member : members) {
-    places_.emplace(member.name, Place{elements, member.elements});
-    elements += member.elements;
+    places_.emplace(member.name, Place{next, member.elements, begun++, member.array});
+    next += member.elements;
   }
-  set_.assign(elements, false);
+  set_ = Set(begun);
 }
 
 const MemberFlow::Place* MemberFlow::place_of(std::string_view member) const {
@@ -318,9 +335,9 @@ const MemberFlow::Place* MemberFlow::place_of(std::string_view member) const {
 }
 
 bool MemberFlow::all_set(const Place& place, const Set& set) const {
-  const auto first = set.begin() + static_cast<std::ptrdiff_t>(place.first);
-  return std::all_of(first, first + static_cast<std::ptrdiff_t>(place.elements),
-                     [](bool is) { return is; });
+  for (std::size_t element = 0; element < place.elements; ++element)
+    if (!set[place.first + element]) return false;
+  return true;
 }
 
 bool MemberFlow::is_set(const std::string& member) const {
@@ -333,7 +350,8 @@ bool MemberFlow::is_read_early(const std::string& member) const { return early_.
 void MemberFlow::set_all(std::string_view member, Set& set) {
   written_.emplace(member);
   if (const Place* const place = place_of(member))
-    std::fill_n(set.begin() + static_cast<std::ptrdiff_t>(place->first), place->elements, true);
+    for (std::size_t element = 0; element < place->elements; ++element)
+      set.insert(place->first + element);
 }
 
 /// Whatever is not understood as a write counts as this.
@@ -346,7 +364,7 @@ void MemberFlow::read(std::string_view text, const Set& set) {
     const auto index = index_at(text, at);
     const auto element = index ? constant(index->text) : std::nullopt;
     if (element && *element < place->elements && set[place->first + *element]) continue;
-    early_.emplace(mention->name);
+    (set[place->begun] ? unset_ : early_).emplace(mention->name);
   }
 }
 
@@ -355,7 +373,34 @@ bool MemberFlow::follow(std::string_view body) {
   return parsed && follow(*parsed, set_, 0);
 }
 
+/// For i = K; while (i <= N) { member[i] = ...; i = i + 1; }: elements K to N are set.
+void MemberFlow::set_by_loop(const GeneratedStatement& before, const GeneratedStatement& loop,
+                             Set& set) {
+  const std::string_view counter = name_at(before.text, 0);
+  const std::size_t equals = skip_space(before.text, counter.size());
+  if (counter.empty() || before.text.compare(equals, 1, "=") != 0 || loop.body.size() != 2) return;
+  const auto first = constant(std::string_view(before.text).substr(equals + 1));
+  const std::string head = fmt::format("(({} <= ", counter);
+  if (!first || !loop.text.starts_with(head) || !loop.text.ends_with("))")) return;
+  const auto last =
+      constant(std::string_view(loop.text).substr(head.size(), loop.text.size() - head.size() - 2));
+  if (!last || loop.body[1].text != fmt::format("{0} = ((IData)(1U) + {0})", counter)) return;
+  const std::string& text = loop.body[0].text;
+  const auto mention = next_mention(text, 0);
+  if (!mention || std::none_of(kSelf.begin(), kSelf.end(),
+                               [&](std::string_view self) { return mention->at == self.size(); }))
+    return;
+  const auto index = index_at(text, mention->at + mention->name.size());
+  const Place* const place = place_of(mention->name);
+  if (!index || index->text != counter || place == nullptr || *last >= place->elements) return;
+  const std::size_t after = skip_space(text, index->end);
+  if (text.compare(after, 1, "=") != 0 || text.compare(after, 2, "==") == 0) return;
+  for (std::size_t element = *first; element <= *last; ++element)
+    set.insert(place->first + element);
+}
+
 bool MemberFlow::follow(const std::vector<GeneratedStatement>& statements, Set& set, int depth) {
+  const GeneratedStatement* before = nullptr;
   for (const GeneratedStatement& statement : statements) {
     switch (statement.kind) {
       case GeneratedStatement::Kind::kSimple:
@@ -368,17 +413,18 @@ bool MemberFlow::follow(const std::vector<GeneratedStatement>& statements, Set& 
         Set other = set;
         if (!follow(statement.body, set, depth) || !follow(statement.otherwise, other, depth))
           return false;
-        for (std::size_t element = 0; element < set.size(); ++element)
-          set[element] = set[element] && other[element];
+        set.keep_common(other);
         break;
       }
       case GeneratedStatement::Kind::kLoop: {
         read(statement.text, set);
         Set inside = set;  // it may not go round at all
         if (!follow(statement.body, inside, depth)) return false;
+        if (before != nullptr) set_by_loop(*before, statement, set);
         break;
       }
     }
+    before = &statement;
   }
   return true;
 }
@@ -426,7 +472,11 @@ bool MemberFlow::follow_simple(const std::string& text, Set& set, int depth) {
       } else if (const Place* const place = place_of(mention->name); place && indices.size() == 1) {
         const auto element = constant(indices.front().text);
         if (element && *element < place->elements && place->elements > 1)
-          set[place->first + *element] = true;
+          set.insert(place->first + *element);
+        const std::string_view value = std::string_view(text).substr(at + 1);
+        const std::size_t digit = skip_space(value, 0);
+        if (element == 0 && place->array && value.substr(digit).starts_with("0U"))
+          set.insert(place->begun);
       }
       return true;
     }

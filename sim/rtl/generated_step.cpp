@@ -55,6 +55,7 @@ struct EdgePart {
 /// Everything that Verilator has written, as far as it matters.
 struct EdgeCode {
   std::map<std::string, std::string> functions;  ///< bodies, by name
+  std::map<std::string, fs::path> files;         ///< that define them
   fs::path file_of_edge;                         ///< the one that defines eval_nba
   std::string header;
   std::vector<GeneratedMember> members;
@@ -62,17 +63,23 @@ struct EdgeCode {
   std::vector<EdgePart> parts;
 };
 
-/// The functions of a file that take nothing but the object.
-void find_functions(const std::string& text, std::map<std::string, std::string>& functions) {
-  const std::string head = "(" + std::string(kRoot) + "* vlSelf) {\n";
+/// What stands before the body of a function that takes nothing but the object.
+std::string head_of(std::string_view name) {
+  return fmt::format("{}({}* vlSelf) {{\n", name, kRoot);
+}
+
+/// Such functions of a file.
+void find_functions(const fs::path& file, const std::string& text, EdgeCode& code) {
+  const std::string head = head_of("");
   for (std::size_t at = text.find(head); at != std::string::npos; at = text.find(head, at + 1)) {
     const std::size_t line = text.rfind('\n', at) + 1;
     const std::size_t name = text.rfind(' ', at) + 1;
     const std::size_t end = text.find("\n}\n", at);
     if (end == std::string::npos || text.compare(name, kRoot.size(), kRoot) != 0) continue;
     if (text.substr(line, name - line).find("void ") == std::string::npos) continue;
-    functions[text.substr(name, at - name)] =
-        text.substr(at + head.size(), end + 1 - at - head.size());
+    const std::string named = text.substr(name, at - name);
+    code.functions[named] = text.substr(at + head.size(), end + 1 - at - head.size());
+    code.files[named] = file;
   }
 }
 
@@ -175,9 +182,8 @@ std::optional<EdgeCode> read_code(const fs::path& directory) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(kRoot) || !name.ends_with(".cpp")) continue;
     const std::string text = read_text_file(entry.path().string());
-    find_functions(text, code.functions);
-    if (text.find("void " + std::string(kRoot) + "___eval_nba(" + std::string(kRoot) +
-                  "* vlSelf) {\n") != std::string::npos)
+    find_functions(entry.path(), text, code);
+    if (text.find("void " + head_of(std::string(kRoot) + "___eval_nba")) != std::string::npos)
       code.file_of_edge = entry.path();
   }
   code.header = read_text_file(header_of(directory));
@@ -192,14 +198,30 @@ constexpr std::string_view kEnd = "    // INTERNAL VARIABLES\n";
 struct StepProof {
   std::string why = {};               ///< why it cannot be divided; empty if it can
   std::set<std::string> shared = {};  ///< members that no step reads before it has set them
+  std::set<std::string> unset = {};   ///< of these, arrays that are read where nothing is set
   std::set<std::string> used = {};    ///< members that a step mentions
 };
+
+/// How often a text calls each function; what these call counts as well.
+void count_calls(const EdgeCode& code, const std::string& text, std::map<std::string, int>& calls) {
+  for (const auto& [name, body] : code.functions) {
+    const std::string call = name + "(vlSelf)";
+    int here = 0;
+    for (std::size_t at = 0; (at = text.find(call, at)) != std::string::npos; at += call.size())
+      ++here;
+    if (here == 0) continue;
+    int& all = calls[name];
+    if (all == 0) count_calls(code, body, calls);
+    all += here;
+  }
+}
 
 /// A part, with the functions that it calls.
 std::string with_called(const EdgeCode& code, const EdgePart& part) {
   std::string text = part.body;
-  for (const auto& [name, body] : code.functions)
-    if (part.body.find(name + "(vlSelf)") != std::string::npos) text += body;
+  std::map<std::string, int> calls;
+  count_calls(code, part.body, calls);
+  for (const auto& [name, count] : calls) text += code.functions.at(name);
   return without_comments(text);
 }
 
@@ -286,6 +308,7 @@ StepProof prove_step(const EdgeCode& code) {
                       !behind_inputs.contains(name) && !in_active.contains(name);
     if (member.port ? is_one_of(kInputs, name) || name == kFlits || ready.contains(name) : dead)
       proof.shared.insert(name);
+    if (flow.is_read_unset(name)) proof.unset.insert(name);
   }
   return proof;
 }
@@ -326,6 +349,53 @@ std::string member_declarations(const EdgeCode& code, const StepProof& proof) {
   return text + "    }\n\n";
 }
 
+/// Members that become a function's own variables, by its name: those that a step shares and that
+/// no other function of a step mentions, where a step calls it once. None that is read where
+/// nothing is set, which in a variable is undefined.
+std::map<std::string, std::vector<const GeneratedMember*>> own_variables(const EdgeCode& code,
+                                                                         const StepProof& proof) {
+  std::map<std::string, int> calls;
+  std::string parts;
+  for (const EdgePart& part : code.parts) {
+    parts += part.body;
+    count_calls(code, part.body, calls);
+  }
+  std::map<std::string, std::set<std::string>> users;  // of a member
+  for (const std::string& member : members_in(without_comments(parts))) users[member].insert("");
+  for (const auto& [name, count] : calls)
+    for (const std::string& member : members_in(without_comments(code.functions.at(name))))
+      users[member].insert(name);
+  std::map<std::string, std::vector<const GeneratedMember*>> own;
+  for (const GeneratedMember& member : code.members) {
+    const auto& mine = users[member.name];
+    if (!proof.shared.contains(member.name) || member.port || proof.unset.contains(member.name) ||
+        mine.size() != 1)
+      continue;
+    const std::string& name = *mine.begin();
+    if (!name.empty() && calls.at(name) == 1) own[name].push_back(&member);
+  }
+  return own;
+}
+
+/// Rewrites the functions that get variables of their own.
+void write_own_variables(const EdgeCode& code, const StepProof& proof) {
+  std::map<fs::path, std::string> texts;
+  for (const auto& [name, variables] : own_variables(code, proof)) {
+    const fs::path& file = code.files.at(name);
+    std::string& text = texts.try_emplace(file, read_text_file(file.string())).first->second;
+    const std::string& body = code.functions.at(name);
+    std::string changed;
+    std::set<std::string, std::less<>> names;
+    for (const GeneratedMember* variable : variables) {
+      changed += "    " + variable->declaration + "\n";
+      names.insert(variable->name);
+    }
+    text.replace(text.find(body, text.find(head_of(name))), body.size(),
+                 changed + without_self(body, names));
+  }
+  for (const auto& [file, text] : texts) write_file(file.string(), text);
+}
+
 /// A function of the parts that wait for the inputs' clock, of those that do not, or of all, in
 /// their order.
 std::string function_of_parts(const EdgeCode& code, std::string_view name, bool inputs,
@@ -359,6 +429,7 @@ GeneratedStep write_generated_step(const fs::path& directory, bool share) {
       write_file(header_of(directory), code->header.substr(0, begin) +
                                            member_declarations(*code, proof) +
                                            code->header.substr(end));
+      write_own_variables(*code, proof);
       functions += function_of_parts(*code, "dragonfly_inputs", true, false,
                                      "#if DF_POISON\n    vlSelf->dragonfly_poison();\n#endif\n");
       functions += function_of_parts(*code, "dragonfly_registers", false, true);

@@ -131,7 +131,7 @@ namespace {
 
 /// Generated code with these parts of an edge, in the form of Verilator 5.006.
 void write_generated(const std::filesystem::path& directory, const std::string& parts,
-                     const std::string& triggers) {
+                     const std::string& triggers, const std::string& logic = "") {
   const std::string root = "Vdf_router___024root";
   std::filesystem::create_directories(directory);
   std::ofstream(directory / (root + ".h"))
@@ -143,6 +143,7 @@ void write_generated(const std::filesystem::path& directory, const std::string& 
   const std::string head = "(" + root + "* vlSelf) {\n";
   std::ofstream(directory / (root + "__0.cpp"))
       << "void " << root << "___eval_triggers__act" << head << triggers << "}\n\n"
+      << "void " << root << "___logic" << head << logic << "}\n\n"
       << "void " << root << "___eval_nba" << head << "    // Body\n"
       << parts << "}\n";
 }
@@ -194,6 +195,35 @@ TEST_CASE("routers share what is dead after a step, and keep their registers") {
   CHECK(shared(part(kInputs, "if (vlSelf->valid_ivc_i) { vlSelf->in_q = 1U; }") +
                part(kBoth, "vlSelf->valid_ovc_o = vlSelf->in_q;"))
             .find("in_q") == std::string::npos);
+}
+
+TEST_CASE("what one function of a step alone mentions is its own variable") {
+  const std::string logic =
+      "    vlSelf->sum = (vlSelf->in_q + vlSelf->state_q);\n"
+      "    vlSelf->valid_ovc_o = vlSelf->sum;\n";
+  const std::string call = "Vdf_router___024root___logic(vlSelf);";
+  // The function as it is after a step has been written that begins with these registers.
+  const auto rewritten = [&](const std::string& registers, const std::string& calls) {
+    const ScratchDirectory scratch;
+    const std::filesystem::path directory = scratch / "obj";
+    write_generated(directory,
+                    part(kRegisters, registers) +
+                        part(kInputs, "vlSelf->in_q = vlSelf->valid_ivc_i;") + part(kBoth, calls),
+                    kTriggers, logic);
+    REQUIRE(write_generated_step(directory, true).shared);
+    const std::string text = content_of((directory / "Vdf_router___024root__0.cpp").string());
+    const std::size_t begin = text.find("___logic(Vdf_router___024root* vlSelf) {\n");
+    return text.substr(text.find('\n', begin) + 1,
+                       text.find("}\n", begin) - text.find('\n', begin) - 1);
+  };
+  // The output and what the inputs set stay, as others look at them.
+  CHECK(rewritten("vlSelf->state_q = 1U;", call) ==
+        "    QData/*63:0*/ sum;\n"
+        "    sum = (vlSelf->in_q + vlSelf->state_q);\n"
+        "    vlSelf->valid_ovc_o = sum;\n");
+  // A register takes it, or a second call could find it.
+  CHECK(rewritten("vlSelf->state_q = vlSelf->sum;", call) == logic);
+  CHECK(rewritten("vlSelf->state_q = 1U;", call + "\n        " + call) == logic);
 }
 
 TEST_CASE("routers share nothing where a step cannot be divided") {
