@@ -48,10 +48,11 @@ struct Mention {
 };
 std::optional<Mention> next_mention(std::string_view text, std::size_t at) {
   constexpr std::string_view kPrefix = "vlSelf";  // of both
-  for (at = text.find(kPrefix, at); at != kNowhere; at = text.find(kPrefix, at + kPrefix.size()))
+  for (at = text.find(kPrefix, at); at != kNowhere; at = text.find(kPrefix, at + kPrefix.size())) {
     for (const std::string_view self : kSelf)
       if (text.substr(at, self.size()) == self)
         return Mention{name_at(text, at + self.size()), at + self.size()};
+  }
   return std::nullopt;
 }
 
