@@ -222,7 +222,6 @@ std::optional<GeneratedMember> port(std::string_view line) {
     if (!count) return std::nullopt;
     member.elements = member.elements == 1 ? *count : 1;
     member.bytes *= *count;
-    member.array = true;
   }
   return member;
 }
@@ -311,7 +310,6 @@ std::optional<std::vector<GeneratedMember>> parse_members(std::string_view secti
       member.bytes = sizeof(std::uint64_t);
     else if (!size_of(type, member.bytes, member.elements, nested))
       return std::nullopt;
-    member.array = type.starts_with("VlUnpacked<");
     members.push_back(std::move(member));
   }
   return members;
@@ -320,14 +318,12 @@ std::optional<std::vector<GeneratedMember>> parse_members(std::string_view secti
 MemberFlow::MemberFlow(const std::vector<GeneratedMember>& members,
                        const std::map<std::string, std::string>& functions)
     : functions_(functions) {
-  std::size_t elements = 0;
-  for (const GeneratedMember& member : members) elements += member.elements;
-  std::size_t next = 0, begun = elements;
+  std::size_t next = 0;
   for (const GeneratedMember& member : members) {
-    places_.emplace(member.name, Place{next, member.elements, begun++, member.array});
+    places_.emplace(member.name, Place{next, member.elements});
     next += member.elements;
   }
-  set_ = Set(begun);
+  set_ = Set(next);
 }
 
 const MemberFlow::Place* MemberFlow::place_of(std::string_view member) const {
@@ -365,7 +361,7 @@ void MemberFlow::read(std::string_view text, const Set& set) {
     const auto index = index_at(text, at);
     const auto element = index ? constant(index->text) : std::nullopt;
     if (element && *element < place->elements && set[place->first + *element]) continue;
-    (set[place->begun] ? unset_ : early_).emplace(mention->name);
+    early_.emplace(mention->name);
   }
 }
 
@@ -474,10 +470,6 @@ bool MemberFlow::follow_simple(const std::string& text, Set& set, int depth) {
         const auto element = constant(indices.front().text);
         if (element && *element < place->elements && place->elements > 1)
           set.insert(place->first + *element);
-        const std::string_view value = std::string_view(text).substr(at + 1);
-        const std::size_t digit = skip_space(value, 0);
-        if (element == 0 && place->array && value.substr(digit).starts_with("0U"))
-          set.insert(place->begun);
       }
       return true;
     }

@@ -198,7 +198,6 @@ constexpr std::string_view kEnd = "    // INTERNAL VARIABLES\n";
 struct StepProof {
   std::string why = {};               ///< why it cannot be divided; empty if it can
   std::set<std::string> shared = {};  ///< members that no step reads before it has set them
-  std::set<std::string> unset = {};   ///< of these, arrays that are read where nothing is set
   std::set<std::string> used = {};    ///< members that a step mentions
 };
 
@@ -308,7 +307,6 @@ StepProof prove_step(const EdgeCode& code) {
                       !behind_inputs.contains(name) && !in_active.contains(name);
     if (member.port ? is_one_of(kInputs, name) || name == kFlits || ready.contains(name) : dead)
       proof.shared.insert(name);
-    if (flow.is_read_unset(name)) proof.unset.insert(name);
   }
   return proof;
 }
@@ -350,8 +348,7 @@ std::string member_declarations(const EdgeCode& code, const StepProof& proof) {
 }
 
 /// Members that become a function's own variables, by its name: those that a step shares and that
-/// no other function of a step mentions, where a step calls it once. None that is read where
-/// nothing is set, which in a variable is undefined.
+/// no other function of a step mentions, where a step calls it once.
 std::map<std::string, std::vector<const GeneratedMember*>> own_variables(const EdgeCode& code,
                                                                          const StepProof& proof) {
   std::map<std::string, int> calls;
@@ -368,9 +365,7 @@ std::map<std::string, std::vector<const GeneratedMember*>> own_variables(const E
   std::map<std::string, std::vector<const GeneratedMember*>> own;
   for (const GeneratedMember& member : code.members) {
     const auto& mine = users[member.name];
-    if (!proof.shared.contains(member.name) || member.port || proof.unset.contains(member.name) ||
-        mine.size() != 1)
-      continue;
+    if (!proof.shared.contains(member.name) || member.port || mine.size() != 1) continue;
     const std::string& name = *mine.begin();
     if (!name.empty() && calls.at(name) == 1) own[name].push_back(&member);
   }
