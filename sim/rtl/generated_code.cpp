@@ -41,17 +41,18 @@ std::size_t behind_closing(std::string_view text, std::size_t at) {
   return kNowhere;
 }
 
-/// Where the next member is named from `at` on: its name, and where that begins.
+/// Where the next member is mentioned from `at` on: its name, and where that begins.
 struct Mention {
   std::string_view name;
   std::size_t at;
+  std::size_t self;  ///< where vlSelf begins
 };
 std::optional<Mention> next_mention(std::string_view text, std::size_t at) {
   constexpr std::string_view kPrefix = "vlSelf";  // of both
   for (at = text.find(kPrefix, at); at != kNowhere; at = text.find(kPrefix, at + kPrefix.size())) {
     for (const std::string_view self : kSelf)
       if (text.substr(at, self.size()) == self)
-        return Mention{name_at(text, at + self.size()), at + self.size()};
+        return Mention{name_at(text, at + self.size()), at + self.size(), at};
   }
   return std::nullopt;
 }
@@ -67,6 +68,27 @@ std::optional<Index> index_at(std::string_view text, std::size_t at) {
   const std::size_t end = behind_closing(text, at);
   if (end == kNowhere) return std::nullopt;
   return Index{text.substr(at + 1, end - at - 2), end};
+}
+
+/// An assignment to a member: to all of it, to an element, or to something in it.
+struct Assignment {
+  std::string_view member;
+  std::vector<std::string_view> indices;
+  std::string_view value;
+};
+std::optional<Assignment> assignment(std::string_view text) {
+  const auto mention = next_mention(text, 0);
+  if (!mention || mention->self != 0) return std::nullopt;
+  Assignment found{mention->name, {}, {}};
+  std::size_t at = mention->at + mention->name.size();
+  while (const auto index = index_at(text, at)) {
+    found.indices.push_back(index->text);
+    at = index->end;
+  }
+  at = skip_space(text, at);
+  if (text.substr(at, 1) != "=" || text.substr(at, 2) == "==") return std::nullopt;
+  found.value = text.substr(at + 1);
+  return found;
 }
 
 /// A constant, as in x[3U].
@@ -277,8 +299,7 @@ std::string without_self(std::string_view text, const std::set<std::string, std:
   std::size_t at = 0;
   for (auto mention = next_mention(text, 0); mention; mention = next_mention(text, mention->at)) {
     if (!names.contains(mention->name)) continue;
-    const std::size_t self = text.rfind("vlSelf", mention->at);
-    result += text.substr(at, self - at);
+    result += text.substr(at, mention->self - at);
     at = mention->at;
   }
   return result += text.substr(at);
@@ -382,16 +403,10 @@ void MemberFlow::set_by_loop(const GeneratedStatement& before, const GeneratedSt
   const auto last =
       constant(std::string_view(loop.text).substr(head.size(), loop.text.size() - head.size() - 2));
   if (!last || loop.body[1].text != fmt::format("{0} = ((IData)(1U) + {0})", counter)) return;
-  const std::string& text = loop.body[0].text;
-  const auto mention = next_mention(text, 0);
-  if (!mention || std::none_of(kSelf.begin(), kSelf.end(),
-                               [&](std::string_view self) { return mention->at == self.size(); }))
-    return;
-  const auto index = index_at(text, mention->at + mention->name.size());
-  const Place* const place = place_of(mention->name);
-  if (!index || index->text != counter || place == nullptr || *last >= place->elements) return;
-  const std::size_t after = skip_space(text, index->end);
-  if (text.compare(after, 1, "=") != 0 || text.compare(after, 2, "==") == 0) return;
+  const auto assigned = assignment(loop.body[0].text);
+  if (!assigned || assigned->indices.size() != 1 || assigned->indices.front() != counter) return;
+  const Place* const place = place_of(assigned->member);
+  if (place == nullptr || *last >= place->elements) return;
   for (std::size_t element = *first; element <= *last; ++element)
     set.insert(place->first + element);
 }
@@ -449,32 +464,22 @@ bool MemberFlow::follow_simple(const std::string& text, Set& set, int depth) {
   }
   if (text.find("vlSymsp") != kNowhere) return false;
 
-  // An assignment to a member: all of it, an element, or something in it.
-  const auto mention = next_mention(text, 0);
-  if (mention && std::any_of(kSelf.begin(), kSelf.end(),
-                             [&](std::string_view self) { return mention->at == self.size(); })) {
-    std::vector<Index> indices;
-    std::size_t at = mention->at + mention->name.size();
-    while (const auto index = index_at(text, at)) {
-      indices.push_back(*index);
-      at = index->end;
+  if (const auto assigned = assignment(text)) {
+    read(assigned->value, set);
+    for (const std::string_view index : assigned->indices) read(index, set);
+    written_.emplace(assigned->member);
+    if (assigned->indices.empty()) {
+      set_all(assigned->member, set);
+    } else if (const Place* const place = place_of(assigned->member);
+               place && assigned->indices.size() == 1) {
+      const auto element = constant(assigned->indices.front());
+      if (element && *element < place->elements && place->elements > 1)
+        set.insert(place->first + *element);
     }
-    at = skip_space(text, at);
-    if (text.compare(at, 1, "=") == 0 && text.compare(at, 2, "==") != 0) {
-      read(std::string_view(text).substr(at + 1), set);
-      for (const Index& index : indices) read(index.text, set);
-      written_.emplace(mention->name);
-      if (indices.empty()) {
-        set_all(mention->name, set);
-      } else if (const Place* const place = place_of(mention->name); place && indices.size() == 1) {
-        const auto element = constant(indices.front().text);
-        if (element && *element < place->elements && place->elements > 1)
-          set.insert(place->first + *element);
-      }
-      return true;
-    }
+    return true;
   }
   // The same of wide words: VL_ZERO_W(64, member), VL_ASSIGN_W(64, member, ...).
+  const auto mention = next_mention(text, 0);
   const std::string_view macro = name_at(text, 0);
   if (macro == "VL_ZERO_W" || macro == "VL_ASSIGN_W") {
     const std::size_t comma = text.find(',');

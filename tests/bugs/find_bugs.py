@@ -71,8 +71,9 @@ def look_for(bug, command):
             rtl = seeded_rtl(bug, directory)
         except BadBug as problem:
             return Outcome(str(problem))
+        compiler = quick_compiler(directory)
         for seed in range(1, bug.seeds + 1):
-            code, output = lockstep(command, f"{bug.options} --seed {seed}", rtl, directory / "cache", quick_compiler(directory))
+            code, output = lockstep(command, f"{bug.options} --seed {seed}", rtl, directory / "cache", compiler)
             if code != NO_DIFFERENCE:
                 break
         return judge(bug, code, output)

@@ -125,6 +125,20 @@ TEST_CASE("a member is set when all of its elements are") {
   CHECK_FALSE(is_set("y", "vlSelf->y[0U] = 1U;"));
   CHECK(is_set("y", "vlSelf->y[0U] = 1U; vlSelf->y[1U] = 1U;"));
   CHECK_FALSE(is_set("y", "vlSelf->y[0U] = 1U; if (1U) { vlSelf->y[1U] = 1U; }"));
+  SECTION("in the loops that Verilator makes of such rows") {
+    const auto loop = [](const std::string& first, const std::string& last,
+                         const std::string& assigned) {
+      return "i = " + first + "; while ((i <= " + last + ")) { " + assigned +
+             " = 1U; i = ((IData)(1U) + i); }";
+    };
+    CHECK(is_set("y", loop("0U", "1U", "vlSelf->y[i]")));
+    CHECK(is_set("y", "vlSelf->y[0U] = 1U; " + loop("1U", "1U", "vlSelf->y[i]")));
+    CHECK_FALSE(is_set("y", loop("1U", "1U", "vlSelf->y[i]")));
+    CHECK_FALSE(is_set("y", loop("0U", "0U", "vlSelf->y[i]")));
+    CHECK_FALSE(is_set("y", loop("0U", "2U", "vlSelf->y[i]")));
+    CHECK_FALSE(is_set("y", loop("0U", "1U", "vlSelf->y[(1U & i)]")));
+    CHECK_FALSE(is_set("y", loop("0U", "n", "vlSelf->y[i]")));
+  }
 }
 
 namespace {

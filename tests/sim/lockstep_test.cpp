@@ -36,7 +36,7 @@ class BrokenRouter : public VariantRouter {
       : inner_(std::move(inner)), cycle_(cycle), what_(std::move(what)) {}
 
   void configure(std::span<const RegisterWrite> writes, int edges) override {
-    CHECK(static_cast<int>(writes.size()) == edges - 2);  // as many as there is time for
+    CHECK(static_cast<int>(writes.size()) == edges - 2);  // one in each edge but two
     inner_->configure(writes, edges);
   }
   void step(const RouterInputs& inputs) override {
