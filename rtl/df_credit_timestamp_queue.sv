@@ -20,14 +20,11 @@ module df_credit_timestamp_queue (
   localparam int NV = df_pkg::NV;
   localparam int NVP = df_pkg::NVP;
   localparam int IVC_W = df_pkg::IVC_W;
-  /* verilator lint_off UNUSEDPARAM */  // for the hardware body of memories
-  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
-  /* verilator lint_on UNUSEDPARAM */
   localparam int TIME_W = df_pkg::TIME_W;
   // One slot more than entries are needed at least, so that pointers of this width tell full from empty.
-  localparam int SLOT_W = df_pkg::CTQ_W;
-  localparam int PW = SLOT_W + 1;
-
+  localparam int SW = df_pkg::CTQ_W;
+  localparam int PW = SW + 1;
+  localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
   localparam int S = df_pkg::SPEEDUP;
   localparam int COUNT_W = df_pkg::TIMES_W;
   localparam int ENTRY_W = COUNT_W + TIME_W;
@@ -39,9 +36,6 @@ module df_credit_timestamp_queue (
   reg [NV*COUNT_W-1:0] removed_q;
   reg [NV*8-1:0] taken_q;
   reg [NV*8-1:0] returned_q;
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
-  reg wrong_q;  // an entry was popped that was never pushed, or one was overwritten
-  /* verilator lint_on UNUSEDSIGNAL */
 
   function automatic logic [7:0] next_in(input logic [7:0] count, input logic [7:0] n);
     next_in = (count + 8'd1 >= n) ? 8'd0 : count + 8'd1;
@@ -71,79 +65,144 @@ module df_credit_timestamp_queue (
   // Flits that output VC i takes: not in a continuous assignment, which would not follow the input.
   function automatic logic [S-1:0] take_of(input logic [IVC_W-1:0] i);
     integer s;
-    for (s = 0; s < S; s = s + 1) take_of[s] = `DF_BIT(take_ovc_i, NVP, s, 32'(i));
+    for (s = 0; s < S; s = s + 1) take_of[s] = `DF_BIT(take_ovc_i, NVP, s, i);
   endfunction
 
-`define DF_TRACKED(I) tracked(take_of(IVC_W'(I)), taken_q[(I)*8+:8], one_in_i)
-`define DF_WRITE_SLOT(I) SLOT_W'(write_q[(I)*PW+:PW])
-`define DF_READ_SLOT(I) SLOT_W'(read_q[(I)*PW+:PW])
-  `DF_BANKS(time_mem, ENTRY_W, NVP, EXISTING, 1 << SLOT_W, i, enable_i && `DF_TRACKED(i) != '0, `DF_WRITE_SLOT(i),
-            ({`DF_TRACKED(i), now_i}), `DF_READ_SLOT(i))
+  // Times of the oldest entry of VC i that have been removed, after one more.
+  function automatic logic [COUNT_W-1:0] removed_with(input logic [IVC_W-1:0] i);
+    removed_with = removed_q[32'(i)*COUNT_W+:COUNT_W] + 1'b1;
+  endfunction
 
-  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
-  always_ff @(posedge clk_i) begin : queues
-    integer i;
-    integer o;
-    logic [NVP-1:0] rem;
-    logic [PW-1:0] fill;
-    logic [7:0] count;
-    logic [COUNT_W-1:0] times;
-    logic [ENTRY_W-1:0] entry;
-    fill = '0;
-    count = '0;
-    times = '0;
-    entry = '0;
-    o = 0;
-    sample_op_o <= '0;
-    if (rst_i) begin
-      `DF_MEM_WRITE(write_q, '0);
-      `DF_MEM_WRITE(read_q, '0);
-      `DF_MEM_WRITE(removed_q, '0);
-      `DF_MEM_WRITE(taken_q, '0);
-      `DF_MEM_WRITE(returned_q, '0);
-      wrong_q <= 1'b0;
-    end else if (enable_i) begin
-      `DF_FOR_EACH(i, rem, return_ovc_i, NV)
-        count = returned_q[i*8+:8];
-        if (count == 8'd0) begin
-          if (read_q[i*PW+:PW] == write_q[i*PW+:PW]) wrong_q <= 1'b1;
-          entry = `DF_BANK(time_mem, ENTRY_W, NVP, i, `DF_READ_SLOT(i));
-          o = i >> df_pkg::VC_BITS;
-          sample_op_o[o] <= 1'b1;
-          trip_op_o[o*TIME_W+:TIME_W] <= now_i - entry[TIME_W-1:0];
-          times = removed_q[i*COUNT_W+:COUNT_W] + 1'b1;
-          if (times == entry[TIME_W+:COUNT_W]) begin
-            times = '0;
-            `DF_MEM_WRITE(read_q[i*PW+:PW], read_q[i*PW+:PW] + 1'b1);
+  if (df_pkg::LEAN) begin : gen_array
+    // As in df_lean_datapath.
+    reg [ENTRY_W-1:0] entry_mem[0:NVP*(1<<SW)-1];
+    always_ff @(posedge clk_i) begin : queues
+      integer i;
+      logic [NVP-1:0] rem;
+      logic [COUNT_W-1:0] times;
+      logic [ENTRY_W-1:0] entry;
+      sample_op_o <= '0;
+      if (enable_i) begin
+        rem = return_ovc_i;
+        `DF_FOR_EACH(i, rem, NV) begin
+          if (returned_q[i*8+:8] == 8'd0) begin
+            entry = entry_mem[{SW'(read_q[i*PW+:PW]), i[IVC_W-1:0]}];
+            sample_op_o[i[df_pkg::VC_BITS+:df_pkg::PORT_W]] <= 1'b1;
+            trip_op_o[(i>>df_pkg::VC_BITS)*TIME_W+:TIME_W] <= now_i - TIME_W'(entry);
+            times = removed_with(i[IVC_W-1:0]);
+            if (times == COUNT_W'(entry >> TIME_W)) begin
+              times = '0;
+              `DF_MEM_WRITE(read_q[i*PW+:PW], read_q[i*PW+:PW] + 1'b1);
+            end
+            `DF_MEM_WRITE(removed_q[i*COUNT_W+:COUNT_W], times);
           end
-          `DF_MEM_WRITE(removed_q[i*COUNT_W+:COUNT_W], times);
+          `DF_MEM_WRITE(returned_q[i*8+:8], next_in(returned_q[i*8+:8], one_in_i));
         end
-        `DF_MEM_WRITE(returned_q[i*8+:8], next_in(count, one_in_i));
+        rem = `DF_WORD(take_ovc_i, NVP, 0);
+        `DF_FOR_EACH(i, rem, NV) begin
+          times = tracked(take_of(i[IVC_W-1:0]), taken_q[i*8+:8], one_in_i);
+          if (times != '0) begin
+            `DF_MEM_WRITE(entry_mem[{SW'(write_q[i*PW+:PW]), i[IVC_W-1:0]}], {times, now_i});
+            `DF_MEM_WRITE(write_q[i*PW+:PW], write_q[i*PW+:PW] + 1'b1);
+          end
+          `DF_MEM_WRITE(taken_q[i*8+:8], taken_after(take_of(i[IVC_W-1:0]), taken_q[i*8+:8], one_in_i));
+        end
       end
+      if (rst_i) begin
+        `DF_MEM_WRITE(write_q, '0);
+        `DF_MEM_WRITE(read_q, '0);
+        `DF_MEM_WRITE(removed_q, '0);
+        `DF_MEM_WRITE(taken_q, '0);
+        `DF_MEM_WRITE(returned_q, '0);
+        sample_op_o <= '0;
+      end
+    end
+  end else begin : gen_memories
+    logic [NVP-1:0] push_ovc;  // an entry is pushed,
+    logic [NV*COUNT_W-1:0] times_ovc;  // of so many flits
+    logic [NVP-1:0] pop_ovc;   // a time is popped,
+    wire `DF_WIRES(entries_of_vcs_t, ENTRY_W, oldest_ovc, NVP);  // of this entry
+    always_comb begin : track
+      integer i;
+      push_ovc = '0;
+      pop_ovc = '0;
+      for (i = 0; i < NV; i = i + 1) begin
+        times_ovc[i*COUNT_W+:COUNT_W] = tracked(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i);
+        push_ovc[i] = enable_i && times_ovc[i*COUNT_W+:COUNT_W] != '0;
+        pop_ovc[i] = enable_i && return_ovc_i[i] && returned_q[i*8+:8] == 8'd0;
+      end
+    end
 
-      `DF_FOR_EACH(i, rem, `DF_WORD(take_ovc_i, NVP, 0), NV)
-        times = `DF_TRACKED(i);
-        if (times != '0) begin
-          `DF_BANK_WRITE(time_mem, NVP, i, `DF_WRITE_SLOT(i), ({times, now_i}))
-          fill = write_q[i*PW+:PW] + 1'b1 - read_q[i*PW+:PW];
-          if (fill > PW'(1 << SLOT_W)) wrong_q <= 1'b1;
-          `DF_MEM_WRITE(write_q[i*PW+:PW], write_q[i*PW+:PW] + 1'b1);
+    for (genvar i = 0; i < NVP; i = i + 1) begin : gen_vc
+      if (EXISTING[i]) begin : gen_present
+        df_memory #(
+            .W(ENTRY_W),
+            .SLOTS(1 << SW)
+        ) u_memory (
+            .clk_i,
+            .write_i(push_ovc[i]),
+            .write_slot_i(SW'(write_q[i*PW+:PW])),
+            .word_i({times_ovc[i*COUNT_W+:COUNT_W], now_i}),
+            .read_slot_i(SW'(read_q[i*PW+:PW])),
+            .word_o(`DF_WORD(oldest_ovc, ENTRY_W, i))
+        );
+      end else begin : gen_absent
+        assign `DF_WORD(oldest_ovc, ENTRY_W, i) = '0;
+      end
+    end
+
+    always_ff @(posedge clk_i) begin : queues
+      integer i;
+      sample_op_o <= '0;
+      for (i = 0; i < NV; i = i + 1) begin
+        if (push_ovc[i]) write_q[i*PW+:PW] <= write_q[i*PW+:PW] + 1'b1;
+        if (pop_ovc[i]) begin
+          sample_op_o[i[df_pkg::VC_BITS+:df_pkg::PORT_W]] <= 1'b1;
+          trip_op_o[(i>>df_pkg::VC_BITS)*TIME_W+:TIME_W] <= now_i - TIME_W'(`DF_WORD(oldest_ovc, ENTRY_W, i));
+          removed_q[i*COUNT_W+:COUNT_W] <= removed_with(IVC_W'(i));
+          if (removed_with(IVC_W'(i)) == COUNT_W'(`DF_WORD(oldest_ovc, ENTRY_W, i) >> TIME_W)) begin
+            removed_q[i*COUNT_W+:COUNT_W] <= '0;
+            read_q[i*PW+:PW] <= read_q[i*PW+:PW] + 1'b1;
+          end
         end
-        `DF_MEM_WRITE(taken_q[i*8+:8], taken_after(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i));
+        if (enable_i && return_ovc_i[i]) returned_q[i*8+:8] <= next_in(returned_q[i*8+:8], one_in_i);
+        if (enable_i) taken_q[i*8+:8] <= taken_after(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i);
+      end
+      if (rst_i) begin
+        write_q <= '0;
+        read_q <= '0;
+        removed_q <= '0;
+        taken_q <= '0;
+        returned_q <= '0;
+        sample_op_o <= '0;
       end
     end
   end
-  /* verilator lint_on BLKSEQ */
 
-`undef DF_TRACKED
-`undef DF_WRITE_SLOT
-`undef DF_READ_SLOT
-
-  // Checks: CT-4
-  `DF_ASSERT_IF(fill_in_range, enable_i, !wrong_q,
-                "a credit timestamp queue overflows or runs empty: depth x n is less than the buffer depth")
+  if (df_pkg::CLAIMS) begin : gen_claims
+    reg wrong_q;  // an entry was popped that was never pushed, or one was overwritten
+    logic wrong;
+    always_comb begin : limits
+      integer i;
+      wrong = 1'b0;
+      for (i = 0; i < NV; i = i + 1) begin
+        if (return_ovc_i[i] && returned_q[i*8+:8] == 8'd0 && read_q[i*PW+:PW] == write_q[i*PW+:PW]) wrong = 1'b1;
+        if (tracked(take_of(IVC_W'(i)), taken_q[i*8+:8], one_in_i) != '0
+            && PW'(write_q[i*PW+:PW] + 1'b1 - read_q[i*PW+:PW]) > PW'(1 << SW)) wrong = 1'b1;
+      end
+    end
+    always_ff @(posedge clk_i) wrong_q <= !rst_i && (wrong_q || (enable_i && wrong));
+    // Checks: CT-4
+    `DF_ASSERT(clk_i, rst_i, fill_in_range, !wrong_q,
+               "a credit timestamp queue overflows or runs empty: depth x n is less than the buffer depth")
+  end
   // Checks: CT-2
-  `DF_ASSERT_IF(some_are_tracked, enable_i && `DF_WORD(take_ovc_i, NVP, 0) != '0, one_in_i != '0,
-                "one credit in 0 is to be tracked")
+  `DF_CLAIMS(clk_i, rst_i, enable_i && `DF_WORD(take_ovc_i, NVP, 0) != '0) begin
+    `DF_CLAIM(some_are_tracked, one_in_i != '0, "one credit in 0 is to be tracked")
+  end
+
+  // Checks: SP-6
+  `DF_PARAMETER_CHECK(gen_ctq_depth, df_pkg::CTQ_DEPTH == 1 || df_pkg::CTQ_DEPTH == (1 << df_pkg::CTQ_W),
+                      "CTQ_DEPTH must be a power of two")
 endmodule
 `default_nettype wire

@@ -75,10 +75,8 @@ module df_credit_tracker (
   end
 
   // Are credits taken that are not there, or returned to an output VC that has them all?
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic overdrawn;
   logic surplus;
-  /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin : limits
     integer k;
     integer s;
@@ -97,8 +95,8 @@ module df_credit_tracker (
   end
 
   // Checks: OW-3
-  `DF_ASSERT(no_surplus, !surplus, "a credit comes back for a flit that was never sent")
+  `DF_ASSERT(clk_i, rst_i, no_surplus, !surplus, "a credit comes back for a flit that was never sent")
   // Checks: SA-4, SE-1
-  `DF_ASSERT(takes_what_it_has, !overdrawn, "a flit takes a credit that is not there")
+  `DF_ASSERT(clk_i, rst_i, takes_what_it_has, !overdrawn, "a flit takes a credit that is not there")
 endmodule
 `default_nettype wire

@@ -23,6 +23,7 @@ module df_easy_grants (
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS_2N = df_pkg::PORTS_2N;
   localparam int PORT_W = df_pkg::PORT_W;
+  localparam int IVC_W = df_pkg::IVC_W;
   localparam int VC_W = df_pkg::VC_W;
   localparam int VC_BITS = df_pkg::VC_BITS;
   localparam int STRIDE = df_pkg::STRIDE;
@@ -36,37 +37,27 @@ module df_easy_grants (
   `DF_VARIABLES(grant_planes_t, NVP, wanted_ovc, SPEEDUP);  // plane s: output VCs that more than s requests want
 
   always_comb begin : decode
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
-    /* verilator lint_on UNUSEDSIGNAL */
     integer k;
     logic [NVP-1:0] rem;
-    logic [df_pkg::IVC_W-1:0] ivc;
     logic [NVP-1:0] bit_i;
     logic [df_pkg::ROUTE_W-1:0] route;
     logic [PORTS_2N-1:0] one_op;
     logic [NVP-1:0] one_ovc;
     logic [SPEEDUP*PORTS_2N-1:0] more_op;  // word s: outputs with more than s requests
-    i = 0;
-    k = 0;
-    rem = '0;
-    ivc = '0;
-    bit_i = '0;
-    route = '0;
-    one_op = '0;
-    one_ovc = '0;
+    {bit_i, route, one_op, one_ovc} = '0;
     more_op = '0;
     crowded = '0;
     long = '0;
-    `DF_CLEAR(for_op_o, k, PORTS_2N)
-    `DF_CLEAR(for_vc_o, k, df_pkg::VCS_2N)
-    `DF_CLEAR(wanted_ovc, k, SPEEDUP)
-    `DF_FOR_EACH(i, rem, front_ivc_i, df_pkg::NV)
-      ivc = df_pkg::IVC_W'(i);
-      bit_i = NVP'(1) << ivc;
-      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
+    for (k = 0; k < PORTS_2N; k = k + 1) `DF_WORD(for_op_o, NVP, k) = '0;
+    for (k = 0; k < df_pkg::VCS_2N; k = k + 1) `DF_WORD(for_vc_o, NVP, k) = '0;
+    for (k = 0; k < SPEEDUP; k = k + 1) `DF_WORD(wanted_ovc, NVP, k) = '0;
+    rem = front_ivc_i;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      bit_i = NVP'(1) << i[IVC_W-1:0];
+      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, i[IVC_W-1:0]);
       one_op = PORTS_2N'(1) << route[VC_W+:PORT_W];
-      one_ovc = NVP'(1) << ((df_pkg::IVC_W'(route[VC_W+:PORT_W]) << VC_BITS) | df_pkg::IVC_W'(32'(route[VC_W-1:0]) % STRIDE));
+      one_ovc = NVP'(1) << df_pkg::vc_of_route(route);
       crowded = crowded | (more_op[(SPEEDUP-1)*PORTS_2N+:PORTS_2N] & one_op);
       for (k = SPEEDUP - 1; k > 0; k = k - 1) begin
         more_op[k*PORTS_2N+:PORTS_2N] = more_op[k*PORTS_2N+:PORTS_2N] | (more_op[(k-1)*PORTS_2N+:PORTS_2N] & one_op);
@@ -74,9 +65,11 @@ module df_easy_grants (
       end
       more_op[PORTS_2N-1:0] = more_op[PORTS_2N-1:0] | one_op;
       `DF_WORD(wanted_ovc, NVP, 0) = `DF_WORD(wanted_ovc, NVP, 0) | one_ovc;
-      if (long_ivc_i[ivc] || 32'(route[VC_W-1:0]) >= df_pkg::VCS) long = long | one_op;
-      `DF_SET_BITS(for_op_o, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
-      `DF_SET_BITS(for_vc_o, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
+      if (long_ivc_i[i[IVC_W-1:0]] || 32'(route[VC_W-1:0]) >= df_pkg::VCS) long = long | one_op;
+      `DF_FOR_WORD(k, route[VC_W+:PORT_W], PORTS_2N)
+        `DF_WORD(for_op_o, NVP, k[PORT_W-1:0]) = `DF_WORD(for_op_o, NVP, k[PORT_W-1:0]) | bit_i;
+      `DF_FOR_WORD(k, route[VC_W-1:0], df_pkg::VCS_2N)
+        `DF_WORD(for_vc_o, NVP, k[VC_W-1:0]) = `DF_WORD(for_vc_o, NVP, k[VC_W-1:0]) | bit_i;
     end
     requested_op_o = more_op[PORTS_2N-1:0];
     several = (SPEEDUP == 1) ? '0 : more_op[(SPEEDUP > 1 ? PORTS_2N : 0)+:PORTS_2N];
@@ -92,22 +85,19 @@ module df_easy_grants (
     logic [NVP-1:0] blocked;        // output VCs that a packet holds, or that have too few credits
     logic [NVP-1:0] contested_ivc;
     logic [NVP-1:0] contested_ovc;
-    i = 0;
-    o = 0;
-    s = 0;
-    rem = '0;
-    rem_op = '0;
     contested_ivc = '0;
     contested_ovc = '0;
     hard = crowded | long | (requested_op_o & ~(PORTS_2N'(queue_ready_op_i)));
     blocked = `DF_WORD(wanted_ovc, NVP, 0) & held_ovc_i;
     for (s = 0; s < SPEEDUP; s = s + 1) blocked = blocked | (`DF_WORD(wanted_ovc, NVP, s) & ~`DF_WORD(more_ovc_i, NVP, s));
-    `DF_FOR_EACH(i, rem, blocked, df_pkg::NV)
-      hard = hard | (PORTS_2N'(1) << (i >> VC_BITS));
+    rem = blocked;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      hard = hard | (PORTS_2N'(1) << i[VC_BITS+:PORT_W]);
     end
-    `DF_FOR_EACH(o, rem_op, hard, PORTS_2N)
-      contested_ivc = contested_ivc | `DF_WORD(for_op_o, NVP, `DF_NUMBER(o, PORT_W));
-      contested_ovc = contested_ovc | (OF_PORT << (o << VC_BITS));
+    rem_op = hard;
+    `DF_FOR_EACH(o, rem_op, PORTS_2N) begin
+      contested_ivc = contested_ivc | `DF_WORD(for_op_o, NVP, o[PORT_W-1:0]);
+      contested_ovc = contested_ovc | (OF_PORT << df_pkg::first_vc(o));
     end
     // An output that does not exist grants nothing.
     contested_op_o = hard & PORTS_2N'(df_pkg::ALL_PORTS);

@@ -10,16 +10,14 @@
 module df_input_unit (
     input  wire                                         clk_i,
     input  wire                                         rst_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // for claims
     input  wire [df_pkg::CREDIT_W-1:0]                  depth_i,        // BUFFER_DEPTH
-    /* verilator lint_on UNUSEDSIGNAL */
     // Arrivals, and the routes of those that are heads and do not ask (df_route_unit).
     input  wire [df_pkg::NVP-1:0]                       arrival_ivc_i,
     input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
     input  wire `DF_WIRES(routes_of_ports_t, df_pkg::ROUTE_W, route_ip_i, df_pkg::PORTS_2N),
     // Packets at input VCs that ask (df_route_allocator decides).
     output wire [df_pkg::ASKERS-1:0]                    decide_ask_o,   // a decision is needed,
-    output reg  [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]    header_ask_o,   // for these bits of the header
+    output wire [df_pkg::ASKERS*df_pkg::ASKED_W-1:0]    header_ask_o,   // for these bits of the header
     // All routes of this cycle: those of held_ivc_o and the decisions.
     input  wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     // Fronts in this cycle.
@@ -37,26 +35,18 @@ module df_input_unit (
 );
   localparam int NVP = df_pkg::NVP;
   localparam int IVC_W = df_pkg::IVC_W;
-  localparam int PW = df_pkg::PTR_W;
-  localparam int SW = df_pkg::SLOT_W;
   localparam int PORT_W = df_pkg::PORT_W;
+  localparam int VC_BITS = df_pkg::VC_BITS;
   localparam int ROUTE_W = df_pkg::ROUTE_W;
-  /* verilator lint_off UNUSEDPARAM */  // arrays do not need it
-  localparam int FLIT_W = df_pkg::FLIT_W;
-  /* verilator lint_on UNUSEDPARAM */
+  localparam int INFO_W = df_pkg::INFO_W;
   localparam int ASKERS = df_pkg::ASKERS;
-  localparam int ASKED_W = df_pkg::ASKED_W;
   localparam logic [NVP-1:0] ASKING = df_pkg::ASKING;
-
-  `DF_VARIABLES(fifo_pointers_t, PW, read_q, NVP);   // pointers of the FIFOs
-  `DF_VARIABLES(fifo_pointers_t, PW, write_q, NVP);
 
   reg [NVP-1:0] stored_q;             // FIFO is not empty
   reg [NVP-1:0] head_q;               // front of the FIFO, 0 where it is empty
   reg [NVP-1:0] tail_q;
   reg [NVP-1:0] mid_q;                // mid-packet
   reg [NVP-1:0] decided_q;            // head at an input VC that asks has its route
-  reg [ASKERS*ASKED_W-1:0] header_q;  // of the front of an asker's FIFO
 
   // Routes of the packets at the front, of input VCs that are assigned.
   `DF_VARIABLES(routes_of_vcs_t, ROUTE_W, route_q, df_pkg::NV);
@@ -75,28 +65,22 @@ module df_input_unit (
 
   always_comb begin : arrivals
     integer i;
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits above a port's number
-    integer ip;
-    /* verilator lint_on UNUSEDSIGNAL */
     logic [NVP-1:0] rem;
     logic [NVP-1:0] bit_i;
     logic head;
-    i = 0;
-    ip = 0;
-    rem = '0;
     bit_i = '0;
     head = 1'b0;
     arrival_head = '0;
     arrival_tail = '0;
     held_ivc_o = route_q;
-    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
-      ip = i >> df_pkg::VC_BITS;
+    rem = arrival_ivc_i;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
       bit_i = NVP'(1) << i[IVC_W-1:0];
-      head = `DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], HEAD);
-      arrival_tail = arrival_tail | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, ip[PORT_W-1:0], TAIL)}});
+      head = `DF_BIT(flit_ip_i, df_pkg::FLIT_W, i[VC_BITS+:PORT_W], HEAD);
+      arrival_tail = arrival_tail | (bit_i & {NVP{`DF_BIT(flit_ip_i, df_pkg::FLIT_W, i[VC_BITS+:PORT_W], TAIL)}});
       arrival_head = arrival_head | (bit_i & {NVP{head}});
-      if (head && !stored_q[`DF_NUMBER(i, IVC_W)])
-        `DF_WORD(held_ivc_o, ROUTE_W, `DF_NUMBER(i, IVC_W)) = `DF_WORD(route_ip_i, ROUTE_W, ip[PORT_W-1:0]);
+      if (head && !stored_q[i[IVC_W-1:0]])
+        `DF_WORD(held_ivc_o, ROUTE_W, i[IVC_W-1:0]) = `DF_WORD(route_ip_i, ROUTE_W, i[VC_BITS+:PORT_W]);
     end
   end
 
@@ -104,20 +88,12 @@ module df_input_unit (
     integer i;
     integer k;
     logic [NVP-1:0] rem;
-    logic [NVP-1:0] bit_i;
-    i = 0;
-    k = 0;
-    rem = '0;
-    bit_i = '0;
-    `DF_CLEAR(arrival_len, k, LEN_W)
-    if (arrival_multi != '0) begin
-      `DF_FOR_EACH(i, rem, arrival_multi, df_pkg::NV)
-        bit_i = NVP'(1) << i[IVC_W-1:0];
-        for (k = 0; k < LEN_W; k = k + 1)
-          `DF_WORD(arrival_len, NVP, k) = `DF_WORD(arrival_len, NVP, k)
-              | (bit_i & {NVP{`DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(i), LEN + k)}});
-      end
-    end
+    for (k = 0; k < LEN_W; k = k + 1) `DF_WORD(arrival_len, NVP, k) = '0;
+    rem = arrival_multi;
+    `DF_FOR_EACH(i, rem, df_pkg::NV)
+      for (k = 0; k < LEN_W; k = k + 1)
+        `DF_WORD(arrival_len, NVP, k) = `DF_WORD(arrival_len, NVP, k)
+            | ((NVP'(1) << i[IVC_W-1:0]) & {NVP{`DF_BIT(flit_ip_i, df_pkg::FLIT_W, i[VC_BITS+:PORT_W], LEN + k)}});
   end
 
   // The lengths of the fronts, 0 where there is no multi-flit head.
@@ -129,19 +105,32 @@ module df_input_unit (
   end
 
   // ---- FIFOs ----
-`define DF_WRITE_SLOT(I) SW'(`DF_WORD(write_q, PW, `DF_NUMBER(I, IVC_W)))
-`define DF_NEXT_SLOT(I) SW'(`DF_WORD(read_q, PW, `DF_NUMBER(I, IVC_W)) + 1'b1)
-  // What a stored flit means for this unit: {head, tail, len, route}.
-  localparam int INFO_W = 2 + LEN_W + ROUTE_W;
-`define DF_ARRIVAL_BIT(I, K) `DF_BIT(flit_ip_i, FLIT_W, `DF_PORT_OF(I), K)
-`define DF_ARRIVAL_INFO(I) {`DF_ARRIVAL_BIT(I, HEAD), `DF_ARRIVAL_BIT(I, TAIL), \
-      LEN_W'(`DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) >> LEN), `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(I))}
-  `DF_BANKS(info_mem, INFO_W, NVP, df_pkg::INPUT_VCS, df_pkg::DEPTH, i, store_ivc_o[i], `DF_WRITE_SLOT(i),
-            (`DF_ARRIVAL_INFO(i)), `DF_NEXT_SLOT(i))
-  // What a decision depends on, of the stored flits of input VCs that ask.
-`define DF_ARRIVAL_HEADER(I) ASKED_W'(`DF_WORD(flit_ip_i, FLIT_W, `DF_PORT_OF(I)) >> df_pkg::TAG_W)
-  `DF_BANKS(header_mem, ASKED_W, NVP, ASKING, df_pkg::DEPTH, i, store_ivc_o[i], `DF_WRITE_SLOT(i),
-            `DF_ARRIVAL_HEADER(i), `DF_NEXT_SLOT(i))
+  wire [NVP-1:0] popped = grant_ivc_i & stored_q;  // FIFOs that are read
+  wire [NVP-1:0] next;   // those whose next flit becomes the front
+  wire [NVP-1:0] fresh;  // VCs whose arriving flit becomes the front of the FIFO
+  wire `DF_WIRES(infos_of_vcs_t, INFO_W, info_ivc, NVP);
+  wire `DF_WIRES(headers_of_vcs_t, df_pkg::ASKED_W, header_ivc, NVP);
+  df_packet_fifos u_packet_fifos (
+      .clk_i,
+      .rst_i,
+      .depth_i,
+      .store_ivc_i(store_ivc_o),
+      .flit_ip_i,
+      .route_ip_i,
+      .pop_ivc_i(popped),
+      .next_ivc_o(next),
+      .info_ivc_o(info_ivc),
+      .header_ivc_o(header_ivc)
+  );
+  df_front_headers u_front_headers (
+      .clk_i,
+      .next_ivc_i(next),
+      .header_ivc_i(header_ivc),
+      .fresh_ivc_i(fresh),
+      .bypass_ivc_i(bypass_head),
+      .flit_ip_i,
+      .header_ask_o
+  );
 
   // ---- fronts ----
   wire [NVP-1:0] undecided = (head_q | bypass_head) & ASKING & ~decided_q;
@@ -155,78 +144,44 @@ module df_input_unit (
   assign assigned_ivc_o = mid_q | decided_q | ((stored_q | bypass_head) & ~ASKING);
 
   for (genvar n = 0; n < ASKERS; n = n + 1) begin : gen_decide
-    assign decide_ask_o[n] = undecided[`DF_IVC_OF_ASKER(n)];
-  end
-
-  // Headers of the packets that need a decision.
-  always_comb begin : headers
-    integer i;
-    logic [NVP-1:0] rem;
-    i = 0;
-    rem = '0;
-    header_ask_o = (ASKING == '0) ? '0 : header_q;
-    `DF_FOR_EACH(i, rem, bypass_head & ASKING, df_pkg::NV)
-      header_ask_o[`DF_ASKER_OF(i)*ASKED_W+:ASKED_W] = `DF_ARRIVAL_HEADER(i);
-    end
+    assign decide_ask_o[n] = undecided[df_pkg::ivc_of_asker(n)];
   end
 
   // ---- what comes next ----
   logic [NVP-1:0] head_d;
   logic [NVP-1:0] tail_d;
-  logic [NVP-1:0] popped;    // FIFOs that are read
-  logic [NVP-1:0] next;      // those whose next flit becomes the front
-  logic [NVP-1:0] fresh;     // VCs whose arriving flit becomes the front of the FIFO
   wire [NVP-1:0] done = grant_ivc_i & tail_ivc_o;  // packets whose tail leaves
+  assign fresh = store_ivc_o & (~stored_q | (popped & ~next));
 
   always_comb begin : fronts
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
-    /* verilator lint_on UNUSEDSIGNAL */
     integer k;
     logic [NVP-1:0] rem;
     logic [NVP-1:0] bit_i;
-    logic [NVP-1:0] fresh_head;
-    logic [PW-1:0] pointer;
     logic [INFO_W-1:0] info;
-    i = 0;
-    k = 0;
     bit_i = '0;
-    pointer = '0;
     info = '0;
-    popped = grant_ivc_i & stored_q;
-    next = '0;
-
     // Fronts that stay keep their attributes.
     head_d = head_q & ~popped;
     tail_d = tail_q & ~popped;
-    for (k = 0; k < LEN_W; k = k + 1)
-      `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
-
-    // The next flits of FIFOs that are read.
-    `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
-      bit_i = NVP'(1) << i[IVC_W-1:0];
-      pointer = `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1;
-      if (pointer != `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W))) begin
-        next = next | bit_i;
-        info = `DF_BANK(info_mem, INFO_W, NVP, i, `DF_NEXT_SLOT(i));
-        if (info[INFO_W-2]) tail_d = tail_d | bit_i;
-        if (info[INFO_W-1]) begin
-          head_d = head_d | bit_i;
-          if (!info[INFO_W-2])
-            for (k = 0; k < LEN_W; k = k + 1)
-              `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[ROUTE_W+k]}});
-        end
-      end
-    end
-
+    for (k = 0; k < LEN_W; k = k + 1) `DF_WORD(len_d, NVP, k) = `DF_WORD(len_ivc_o, NVP, k) & stored_q & ~popped;
     // Arriving flits that become the front of their FIFO.
-    fresh = store_ivc_o & (~stored_q | (popped & ~next));
-    fresh_head = fresh & arrival_head;
     if (fresh != '0) begin
-      head_d = head_d | fresh_head;
+      head_d = head_d | (fresh & arrival_head);
       tail_d = tail_d | (fresh & arrival_tail);
       for (k = 0; k < LEN_W; k = k + 1)
-        `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh_head);
+        `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (`DF_WORD(arrival_len, NVP, k) & fresh & arrival_head);
+    end
+    // The next flits of FIFOs that are read.
+    rem = next;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      bit_i = NVP'(1) << i[IVC_W-1:0];
+      info = `DF_WORD(info_ivc, INFO_W, i[IVC_W-1:0]);
+      tail_d = tail_d | (bit_i & {NVP{info[INFO_W-2]}});
+      head_d = head_d | (bit_i & {NVP{info[INFO_W-1]}});
+      if (info[INFO_W-1] && !info[INFO_W-2])
+        for (k = 0; k < LEN_W; k = k + 1)
+          `DF_WORD(len_d, NVP, k) = `DF_WORD(len_d, NVP, k) | (bit_i & {NVP{info[ROUTE_W+k]}});
     end
   end
 
@@ -248,93 +203,35 @@ module df_input_unit (
     end
   end
 
-  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
-  always_ff @(posedge clk_i) begin : memories
+  // Routes of packets that are at the front from now on, or have been given theirs there.
+  always_ff @(posedge clk_i) begin : routes
     integer i;
     logic [NVP-1:0] rem;
-    logic [df_pkg::ASKER_W-1:0] asker;
-
-    // Headers at the front of input VCs that ask.
-    `DF_FOR_EACH(i, rem, next & ASKING, df_pkg::NV)
-      asker = df_pkg::ASKER_W'(`DF_ASKER_OF(i));
-      header_q[asker*ASKED_W+:ASKED_W] <= `DF_BANK(header_mem, ASKED_W, NVP, i, `DF_NEXT_SLOT(i));
-    end
-    `DF_FOR_EACH(i, rem, fresh & ASKING, df_pkg::NV)
-      asker = df_pkg::ASKER_W'(`DF_ASKER_OF(i));
-      header_q[asker*ASKED_W+:ASKED_W] <= `DF_ARRIVAL_HEADER(i);
-    end
-
-    // Routes of packets that are at the front from now on, or have been given theirs there.
-    `DF_FOR_EACH(i, rem, undecided, df_pkg::NV)
-      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)), `DF_WORD(route_ivc_i, ROUTE_W, `DF_NUMBER(i, IVC_W)));
-    end
-    `DF_FOR_EACH(i, rem, ((bypass | fresh) & arrival_head) & ~ASKING, df_pkg::NV)
-      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
-                    `DF_WORD(route_ip_i, ROUTE_W, `DF_PORT_OF(i)));
-    end
-    `DF_FOR_EACH(i, rem, next & head_d & ~ASKING, df_pkg::NV)
-      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, `DF_NUMBER(i, IVC_W)),
-                    ROUTE_W'(`DF_BANK(info_mem, INFO_W, NVP, i, `DF_NEXT_SLOT(i))));
-    end
-
-    // FIFOs that are written.
-    `DF_FOR_EACH(i, rem, store_ivc_o & ASKING, df_pkg::NV)
-      `DF_BANK_WRITE(header_mem, NVP, i, `DF_WRITE_SLOT(i), `DF_ARRIVAL_HEADER(i))
-    end
-    `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      `DF_BANK_WRITE(info_mem, NVP, i, `DF_WRITE_SLOT(i), (`DF_ARRIVAL_INFO(i)))
-      // What is above uses the pointer's value of this cycle.
-      `DF_MEM_WRITE(`DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)), `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1);
-    end
-
-    // FIFOs that are read; after what uses the pointers' values of this cycle.
-    `DF_FOR_EACH(i, rem, popped, df_pkg::NV)
-      `DF_MEM_WRITE(`DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)), `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W)) + 1'b1);
-    end
-    if (rst_i) begin
-      `DF_RESET_WORDS(read_q, PW, NVP, i)
-      `DF_RESET_WORDS(write_q, PW, NVP, i)
-    end
+    rem = undecided;
+    `DF_FOR_EACH(i, rem, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, i[IVC_W-1:0]), `DF_WORD(route_ivc_i, ROUTE_W, i[IVC_W-1:0]));
+    rem = (bypass | fresh) & arrival_head & ~ASKING;
+    `DF_FOR_EACH(i, rem, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, i[IVC_W-1:0]), `DF_WORD(route_ip_i, ROUTE_W, i[VC_BITS+:PORT_W]));
+    rem = next & head_d & ~ASKING;
+    `DF_FOR_EACH(i, rem, df_pkg::NV)
+      `DF_MEM_WRITE(`DF_WORD(route_q, ROUTE_W, i[IVC_W-1:0]), ROUTE_W'(`DF_WORD(info_ivc, INFO_W, i[IVC_W-1:0])));
   end
-  /* verilator lint_on BLKSEQ */
-
-  // Is a FIFO that is written full? Looked at where something is stored. Neighbours may use BUFFER_DEPTH slots of those that are built.
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
-  logic overflow;
-  /* verilator lint_on UNUSEDSIGNAL */
-  always_comb begin : fullness
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
-    integer i;
-    /* verilator lint_on UNUSEDSIGNAL */
-    logic [NVP-1:0] rem;
-    logic [PW-1:0] count;
-    i = 0;
-    count = '0;
-    overflow = 1'b0;
-    `DF_FOR_EACH(i, rem, store_ivc_o, df_pkg::NV)
-      count = `DF_WORD(write_q, PW, `DF_NUMBER(i, IVC_W)) - `DF_WORD(read_q, PW, `DF_NUMBER(i, IVC_W));
-      if (count >= PW'(depth_i)) overflow = 1'b1;
-    end
-  end
-
-`undef DF_WRITE_SLOT
-`undef DF_NEXT_SLOT
-`undef DF_ARRIVAL_BIT
-`undef DF_ARRIVAL_INFO
-`undef DF_ARRIVAL_HEADER
 
   `DF_PARAMETER_CHECK(gen_askers, df_pkg::askers_are_in_order(ASKING),
                       "asker_of() must count the input VCs for which asks() holds, and ASKERS must be their number")
 
-  // Checks: OW-2
-  `DF_ASSERT(buffer_has_room, !overflow, "a flit arrives at a VC buffer that is full")
   // Checks: SE-1
-  `DF_ASSERT(grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
-  `DF_CLAIMS_IF(front_ivc_o != '0)
+  `DF_ASSERT(clk_i, rst_i, grant_has_front, (grant_ivc_i & ~front_ivc_o) == '0, "a VC without a flit is granted")
+  `DF_CLAIMS(clk_i, rst_i, front_ivc_o != '0) begin
     // Checks: OW-4, WD-2
     `DF_CLAIM(heads_come_between_packets, (head_ivc_o & mid_q) == '0, "a packet begins inside another")
     // Checks: OW-4, WD-2
     `DF_CLAIM(bodies_follow_heads, (front_ivc_o & ~head_ivc_o & ~mid_q) == '0, "a body flit comes without its head")
-  `DF_CLAIMS_END
+  end
+
+  // Checks: SP-3
+  `DF_PARAMETER_CHECK(gen_depth, df_pkg::DEPTH == (1 << df_pkg::SLOT_W) && df_pkg::DEPTH >= 2 && df_pkg::DEPTH <= 1024,
+                      "DEPTH must be a power of two, 2 to 1024")
 endmodule
 `default_nettype wire

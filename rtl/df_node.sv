@@ -62,7 +62,8 @@ module df_node (
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_read_ovc_o,
     output wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]        state_time_write_ovc_o,
     output wire [df_pkg::NV*df_pkg::TIMES_W-1:0]          state_time_removed_ovc_o,  // of the oldest entry
-    output wire `DF_WIRES(timestamps_t, df_pkg::TIMES_W+df_pkg::TIME_W, state_time_ovc_o, df_pkg::NVP*(1<<df_pkg::CTQ_W)),     // [{slot, output VC}]: {times, timestamp}
+    // [{slot, output VC}]: {times, timestamp}
+    output wire `DF_WIRES(timestamps_t, df_pkg::TIMES_W+df_pkg::TIME_W, state_time_ovc_o, df_pkg::NVP*(1<<df_pkg::CTQ_W)),
     output wire [df_pkg::PORTS*df_pkg::TD_W-1:0]          state_td_op_o,
     output wire `DF_WIRES(queues_of_ports_t, df_pkg::QUEUE_W, state_queue_op_o, df_pkg::PORTS_2N),  // with decisions on arrival
     output wire `DF_WIRES(vcs_of_ports_t, df_pkg::VC_W, state_arrival_vc_ip_o, df_pkg::PORTS_2N),
@@ -75,7 +76,7 @@ module df_node (
     // What the software model expects of the outputs, and the value of a report: shown in the waveform.
     ,
     input  wire [df_pkg::NV-1:0]                          expected_valid_ovc_i,
-    input  wire df_pkg::flits_t                           expected_flit_op_i,
+    input  wire `DF_WIRES(flits_t, df_pkg::FLIT_W, expected_flit_op_i, df_pkg::PORTS_2N),
     input  wire [df_pkg::NV-1:0]                          expected_credit_ivc_i,
     input  wire [31:0]                                    expected_item_i,
     input  wire [31:0]                                    actual_item_i
@@ -133,33 +134,27 @@ module df_node (
   );
 
 `ifdef DF_STATE
-  /* verilator lint_off UNUSEDPARAM */  // for the hardware body of memories
   localparam logic [df_pkg::NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
   localparam logic [df_pkg::NVP-1:0] DELAYED = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
-  /* verilator lint_on UNUSEDPARAM */
   assign state_now_o = u_core.now;
   assign state_control_o = u_core.control;
   assign state_tcrt0_op_o = u_core.u_td_registers.tcrt0_q;
   assign state_head_ivc_o = u_core.u_input_unit.head_q;
-  assign state_read_slot_ivc_o = u_core.u_datapath.read_q;
-  assign state_write_slot_ivc_o = u_core.u_datapath.write_q;
-  assign state_header_ask_o = u_core.u_input_unit.header_q;
-  assign state_ready_op_o = u_core.u_datapath.queue_ready_op_o;
+  assign state_header_ask_o = u_core.u_input_unit.u_front_headers.header_q;
+  assign state_ready_op_o = u_core.queue_ready_op;
   assign state_pause_op_o = u_core.pause_op;
   assign state_least_td_o = u_core.min_td;
-  assign state_pending_ivc_o = u_core.u_credit_return.pending_q;
+  assign state_pending_ivc_o = u_core.u_credit_return.u_release_times.pending_q;
   assign state_stored_ivc_o = u_core.u_input_unit.stored_q;
   assign state_mid_ivc_o = u_core.u_input_unit.mid_q;
   assign state_decided_ivc_o = u_core.u_input_unit.decided_q;
-  assign state_read_ivc_o = u_core.u_input_unit.read_q;
-  assign state_write_ivc_o = u_core.u_input_unit.write_q;
+  assign state_read_ivc_o = u_core.u_input_unit.u_packet_fifos.read_q;
+  assign state_write_ivc_o = u_core.u_input_unit.u_packet_fifos.write_q;
   assign state_route_ivc_o = u_core.u_input_unit.route_q;
   assign state_batch_ivc_o = u_core.u_switch_allocator.batch_q;
   assign state_held_ovc_o = u_core.u_switch_allocator.held_q;
   assign state_lower_op_o = u_core.u_switch_allocator.lower_q;
   assign state_credits_ovc_o = u_core.credits_ovc;
-  assign state_queue_read_op_o = u_core.u_datapath.queue_read_q;
-  assign state_queue_write_op_o = u_core.u_datapath.queue_write_q;
   assign state_lfsr_ask_o = u_core.u_decisions.random_ask;
   assign state_nonmin_ask_o = u_core.nonmin_ask;
   assign state_salt_ask_o = u_core.salt_ask;
@@ -169,73 +164,81 @@ module df_node (
   assign state_time_read_ovc_o = u_core.u_credit_timestamp_queue.read_q;
   assign state_time_write_ovc_o = u_core.u_credit_timestamp_queue.write_q;
   assign state_time_removed_ovc_o = u_core.u_credit_timestamp_queue.removed_q;
-  `DF_BANK_CONTENTS(state_time_ovc_o, df_pkg::TIMES_W+df_pkg::TIME_W, df_pkg::NVP, EXISTING, 1 << df_pkg::CTQ_W,
-                    u_core.u_credit_timestamp_queue, time_mem)
   assign state_td_op_o = u_core.td_op;
   assign state_queue_op_o = u_core.u_decisions.queue_op;
   assign state_arrival_vc_ip_o = u_core.u_decisions.latest_vc_ip;
-  assign state_credit_read_ivc_o = u_core.u_credit_return.read_q;
-  assign state_credit_write_ivc_o = u_core.u_credit_return.write_q;
-  `DF_BANK_CONTENTS(state_release_ivc_o, df_pkg::TIME_W, df_pkg::NVP, DELAYED, df_pkg::DEPTH, u_core.u_credit_return, release_mem)
+  assign state_credit_read_ivc_o = u_core.u_credit_return.u_release_times.read_q;
+  assign state_credit_write_ivc_o = u_core.u_credit_return.u_release_times.write_q;
+  if (df_pkg::LEAN) begin : gen_arrays
+    assign state_read_slot_ivc_o = u_core.u_datapath.gen_lean.u_datapath.read_q;
+    assign state_write_slot_ivc_o = u_core.u_datapath.gen_lean.u_datapath.write_q;
+    assign state_queue_read_op_o = u_core.u_datapath.gen_lean.u_datapath.queue_read_q;
+    assign state_queue_write_op_o = u_core.u_datapath.gen_lean.u_datapath.queue_write_q;
+    assign state_time_ovc_o = u_core.u_credit_timestamp_queue.gen_array.entry_mem;
+    assign state_release_ivc_o = u_core.u_credit_return.u_release_times.gen_array.time_mem;
+  end else begin : gen_memories
+    assign state_read_slot_ivc_o = u_core.u_datapath.gen_hardware.u_flit_buffers.read_q;
+    assign state_write_slot_ivc_o = u_core.u_datapath.gen_hardware.u_flit_buffers.write_q;
+    assign state_queue_read_op_o = u_core.u_datapath.gen_hardware.u_output_queues.read_q;
+    assign state_queue_write_op_o = u_core.u_datapath.gen_hardware.u_output_queues.write_q;
+    localparam int TIMES = df_pkg::TIMES_W + df_pkg::TIME_W;
+    for (genvar i = 0; i < df_pkg::NVP; i = i + 1) begin : gen_vc
+      for (genvar slot = 0; slot < (1 << df_pkg::CTQ_W); slot = slot + 1) begin : gen_time
+        if (EXISTING[i]) begin : gen_present
+          assign `DF_WORD(state_time_ovc_o, TIMES, slot * df_pkg::NVP + i) =
+              u_core.u_credit_timestamp_queue.gen_memories.gen_vc[i].gen_present.u_memory.word_mem[slot];
+        end else begin : gen_absent
+          assign `DF_WORD(state_time_ovc_o, TIMES, slot * df_pkg::NVP + i) = '0;
+        end
+      end
+      for (genvar slot = 0; slot < df_pkg::DEPTH; slot = slot + 1) begin : gen_release
+        if (DELAYED[i]) begin : gen_present
+          assign `DF_WORD(state_release_ivc_o, df_pkg::TIME_W, slot * df_pkg::NVP + i) =
+              u_core.u_credit_return.u_release_times.gen_memories.gen_vc[i].gen_present.u_memory.word_mem[slot];
+        end else begin : gen_absent
+          assign `DF_WORD(state_release_ivc_o, df_pkg::TIME_W, slot * df_pkg::NVP + i) = '0;
+        end
+      end
+    end
+  end
 `endif
 
 `ifdef DF_VIEW
-  // The view takes flat vectors.
-  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] view_flit_ip;
-  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] view_flit_op;
-  wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0] view_queue_read_op;
-  wire [df_pkg::PORTS*(df_pkg::OQ_W+1)-1:0] view_queue_write_op;
-  wire [df_pkg::NV*df_pkg::PTR_W-1:0] view_read_ivc;
-  wire [df_pkg::NV*df_pkg::PTR_W-1:0] view_write_ivc;
-  wire [df_pkg::CREDIT_W*df_pkg::NVP-1:0] view_credits_ovc;
-  wire [df_pkg::NV*df_pkg::ROUTE_W-1:0] view_route_ivc;
-  for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_view_port
-    assign view_flit_ip[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_ip_q, df_pkg::FLIT_W, p);
-    assign view_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = `DF_WORD(flit_op_o, df_pkg::FLIT_W, p);
-    assign view_queue_read_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
-        `DF_WORD(u_core.u_datapath.queue_read_q, df_pkg::OQ_W+1, p);
-    assign view_queue_write_op[p*(df_pkg::OQ_W+1)+:df_pkg::OQ_W+1] =
-        `DF_WORD(u_core.u_datapath.queue_write_q, df_pkg::OQ_W+1, p);
-  end
-  for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_view_ivc
-    assign view_read_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = `DF_WORD(u_core.u_input_unit.read_q, df_pkg::PTR_W, i);
-    assign view_write_ivc[i*df_pkg::PTR_W+:df_pkg::PTR_W] = `DF_WORD(u_core.u_input_unit.write_q, df_pkg::PTR_W, i);
-    assign view_route_ivc[i*df_pkg::ROUTE_W+:df_pkg::ROUTE_W] = `DF_WORD(u_core.route_ivc, df_pkg::ROUTE_W, i);
-  end
-  for (genvar k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin : gen_view_credits
-    assign view_credits_ovc[k*df_pkg::NVP+:df_pkg::NVP] =
-        `DF_WORD(u_core.credits_ovc, df_pkg::NVP, k);
+  wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, view_queue_read_op, df_pkg::PORTS_2N);
+  wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, view_queue_write_op, df_pkg::PORTS_2N);
+  if (df_pkg::LEAN) begin : gen_view_array
+    assign view_queue_read_op = u_core.u_datapath.gen_lean.u_datapath.queue_read_q;
+    assign view_queue_write_op = u_core.u_datapath.gen_lean.u_datapath.queue_write_q;
+  end else begin : gen_view_memories
+    assign view_queue_read_op = u_core.u_datapath.gen_hardware.u_output_queues.read_q;
+    assign view_queue_write_op = u_core.u_datapath.gen_hardware.u_output_queues.write_q;
   end
   df_view u_view (
       .control_i(u_core.control),
       .valid_ivc_i(valid_ivc_q),
-      .flit_ip_i(view_flit_ip),
+      .flit_ip_i(flit_ip_q),
       .credit_ivc_i(credit_ivc),
       .valid_ovc_i(valid_ovc),
-      .flit_op_i(view_flit_op),
+      .flit_op_i(flit_op_o),
       .credit_ovc_i(credit_ovc_q),
-      .credits_ovc_i(view_credits_ovc),
-      .read_ivc_i(view_read_ivc),
-      .write_ivc_i(view_write_ivc),
+      .credits_ovc_i(u_core.credits_ovc),
+      .read_ivc_i(u_core.u_input_unit.u_packet_fifos.read_q),
+      .write_ivc_i(u_core.u_input_unit.u_packet_fifos.write_q),
       .grant_ivc_i(u_core.grant_ivc),
       .front_ivc_i(u_core.front_ivc),
-      .route_ivc_i(view_route_ivc),
+      .route_ivc_i(u_core.route_ivc),
       .queue_read_op_i(view_queue_read_op),
       .queue_write_op_i(view_queue_write_op),
       .td_op_i(u_core.td_op)
   );
 
 `ifdef DF_STATE
-  wire [df_pkg::PORTS*df_pkg::FLIT_W-1:0] view_expected_flit_op;
-  for (genvar p = 0; p < df_pkg::PORTS; p = p + 1) begin : gen_view_expected
-    assign view_expected_flit_op[p*df_pkg::FLIT_W+:df_pkg::FLIT_W] = expected_flit_op_i[p];
-  end
   df_lockstep_view u_lockstep_view (
       .actual_valid_ovc_i(valid_ovc),
-      .actual_flit_op_i(view_flit_op),
+      .actual_flit_op_i(flit_op_o),
       .actual_credit_ivc_i(credit_ivc),
       .expected_valid_ovc_i(df_pkg::NVP'(expected_valid_ovc_i)),
-      .expected_flit_op_i(view_expected_flit_op),
+      .expected_flit_op_i,
       .expected_credit_ivc_i(df_pkg::NVP'(expected_credit_ivc_i)),
       .actual_item_i,
       .expected_item_i

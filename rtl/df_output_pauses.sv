@@ -37,15 +37,15 @@ module df_output_pauses (
     assign pause_op_o = '0;
   end
 
-  `DF_CLAIMS_IF(sends_op_i != '0)
+  `DF_CLAIMS(clk_i, rst_i, sends_op_i != '0) begin
     // Checks: SE-8
     `DF_CLAIM(pauses_are_kept, (sends_op_i & paused_op_o) == '0, "an output sends a flit before its channel takes one")
-  `DF_CLAIMS_END
-  `DF_CLAIMS_IF(cfg_i.we)
+  end
+  `DF_CLAIMS(clk_i, rst_i, cfg_i.we) begin
     // Checks: SP-7
     `DF_CLAIM(channels_can_be_slow, df_pkg::SLOW_CHANNELS != 0 || cfg_i.addr[15:8] != df_pkg::ADDR_INTERVAL[15:8]
               || cfg_i.data[W-1:0] <= W'(1), "INTERVAL is more than 1, and the router is built without SLOW_CHANNELS")
-  `DF_CLAIMS_END
+  end
 
   // Checks: SP-7
   `DF_PARAMETER_CHECK(gen_slow_channels, df_pkg::SLOW_CHANNELS == 0 || df_pkg::SLOW_CHANNELS == 1,

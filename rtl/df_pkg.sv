@@ -43,7 +43,36 @@ package df_pkg;
   localparam int TAG_W = `DF_TAG_W;          // bits of payload of a flit
   localparam int SLOW_CHANNELS = `DF_SLOW_CHANNELS;  // 1: some outputs send a flit in several cycles only
 
-  localparam bit FAST = `DF_FAST;  // shortcuts of simulations are built, which are proved to change nothing
+  // Modules have the bodies that simulate fast, which are proved to be equal to those of hardware: memories of one kind in one
+  // array, and shortcuts for what is common. DF_LEAN asks a tool that synthesizes for them, for that proof.
+`ifdef DF_BODY_SIMULATION
+  localparam bit LEAN = 1'b1;
+`elsif DF_LEAN
+  localparam bit LEAN = 1'b1;
+`else
+  localparam bit LEAN = 1'b0;
+`endif
+
+  // A process that sets some words of a bundle, whose readers read no others, sets the others to 0 in hardware. In a
+  // simulation they keep what they had, which saves setting them: there only word 0 is set first, which shows what kind of
+  // bundle it is (sim/rtl/generated_code.hpp).
+`ifdef DF_BODY_SIMULATION
+  localparam bit SPARSE = 1'b1;
+`else
+  localparam bit SPARSE = 1'b0;
+`endif
+
+  // Claims are checked. Registers, processes and modules that only claims read are built then. Yosys would keep such modules
+  // in a netlist, as it does not see that nothing reads them.
+`ifdef DF_NO_ASSERTIONS
+  localparam bit CLAIMS = 1'b0;
+`elsif FORMAL
+  localparam bit CLAIMS = 1'b1;
+`elsif YOSYS
+  localparam bit CLAIMS = 1'b0;
+`else
+  localparam bit CLAIMS = 1'b1;
+`endif
 
   localparam int VC_BITS = $clog2(VCS);  // log2 of STRIDE
   localparam int STRIDE = 1 << VC_BITS;  // input VC number = port * STRIDE + vc
@@ -81,6 +110,9 @@ package df_pkg;
   localparam int CANDIDATE_W = (CANDIDATES <= 2) ? 1 : $clog2(CANDIDATES);
   localparam int CANDIDATES_2N = 1 << CANDIDATE_W;
   localparam int CANDS_2N = PORTS_2N * CANDIDATES_2N;
+  // Bundles over the lanes of all outputs, of which a flit is granted to each: number {port, lane}.
+  localparam int LANES_W = (SPEEDUP <= 2) ? 1 : $clog2(SPEEDUP);
+  localparam int LANES_2N = PORTS_2N << LANES_W;
 
   // ADDR_*, control_t; flit_t and where its fields are.
 `include "df_registers.svh"
@@ -95,16 +127,31 @@ package df_pkg;
     logic [MID_W-1:0] mid;
   } offer_t;
 
-  // Types of bundles (prim/df_bundle.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
+  // What the input unit keeps of a flit that waits: {head, tail, len, route}.
+  localparam int INFO_W = 2 + LEN_W + ROUTE_W;
+
+  // That of a candidate that goes on minimally on a VC, and is not compared with others.
+  function automatic logic [OFFER_W-1:0] minimal_offer(input logic [VC_W-1:0] vc);
+    minimal_offer = {WEIGHT_W'(1), {BIAS_W{1'b0}}, vc, 1'b0, {MID_W{1'b0}}};
+  endfunction
+
+  // Types of bundles (df_macros.svh) where they are arrays. Planes: bit k of the numbers of all VCs is in plane k.
   typedef logic [NVP-1:0] port_masks_t[0:PORTS_2N-1];
   typedef logic [NVP-1:0] vc_masks_t[0:VCS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_ports_t[0:PORTS_2N-1];
   typedef logic [ROUTE_W-1:0] routes_of_vcs_t[0:NVP-1];
   typedef logic [TD_W-1:0] delays_of_vcs_t[0:NVP-1];
+  typedef logic [TIMES_W+TIME_W-1:0] entries_of_vcs_t[0:NVP-1];
   typedef logic [NVP-1:0] len_planes_t[0:LEN_W-1];
   typedef logic [NVP-1:0] credit_planes_t[0:CREDIT_W-1];
   typedef logic [NVP-1:0] grant_planes_t[0:SPEEDUP-1];
   typedef logic [FLIT_W-1:0] flits_t[0:PORTS_2N-1];
+  typedef logic [FLIT_W-1:0] flits_of_vcs_t[0:NVP-1];
+  typedef logic [FLIT_W-1:0] flits_of_lanes_t[0:LANES_2N-1];
+  typedef logic [VC_W-1:0] vcs_of_lanes_t[0:LANES_2N-1];
+  typedef logic [SPEEDUP-1:0] lanes_of_ports_t[0:PORTS_2N-1];
+  typedef logic [INFO_W-1:0] infos_of_vcs_t[0:NVP-1];
+  typedef logic [ASKED_W-1:0] headers_of_vcs_t[0:NVP-1];
   typedef logic [VC_W-1:0] vcs_of_ports_t[0:PORTS_2N-1];
   typedef logic [QUEUE_W-1:0] queues_of_ports_t[0:PORTS_2N-1];
   typedef logic [PORTS-1:0] sets_of_ports_t[0:PORTS_2N-1];
@@ -181,6 +228,48 @@ package df_pkg;
   endfunction
   localparam logic [ASKERS*IVC_W-1:0] IVC_OF_ASKER = input_vcs_of_askers(ASKING);
 
+  function automatic logic [IVC_W-1:0] ivc_of_asker(input integer n);
+    ivc_of_asker = IVC_OF_ASKER[n*IVC_W+:IVC_W];
+  endfunction
+
+  // The number of the asker that input VC i is; of one that does not ask, 0.
+  function automatic logic [ASKER_W-1:0] asker(input integer i);
+    asker = ASKER_W'(asker_of(i >> VC_BITS, i & (STRIDE - 1))) & {ASKER_W{DECIDES_ON_ARRIVAL || ASKING[i[IVC_W-1:0]]}};
+  endfunction
+
+  // The number of candidate c of a port, where decisions are taken on arrival.
+  function automatic logic [PORT_W+CANDIDATE_W-1:0] candidate(input integer port, input integer c);
+    candidate = (PORT_W + CANDIDATE_W)'(port * CANDIDATES_2N + c);
+  endfunction
+
+  // VC 0 of a port.
+  function automatic logic [IVC_W-1:0] first_vc(input integer port);
+    first_vc = IVC_W'(port << VC_BITS);
+  endfunction
+
+  // The output VC of a route.
+  function automatic logic [IVC_W-1:0] vc_of_route(input logic [ROUTE_W-1:0] route);
+    vc_of_route = (IVC_W'(route[VC_W+:PORT_W]) << VC_BITS) | (IVC_W'(route[VC_W-1:0]) & IVC_W'(STRIDE - 1));
+  endfunction
+
+  // ---- flits ----
+  localparam logic [FLIT_W-1:0] UNDECIDED = ~((FLIT_W'(1) << NONMIN_AT) | (FLIT_W'({SALT_W{1'b1}}) << SALT_AT)
+                                              | (FLIT_W'({MID_W{1'b1}}) << MID_AT));  // fields that no decision writes
+  // A head flit that leaves an input VC: hops counts this router.
+  function automatic logic [FLIT_W-1:0] counted(input logic [FLIT_W-1:0] flit);
+    counted = flit;
+    if (1'(flit >> HEAD_AT) && HOPS_W'(flit >> HOPS_AT) != {HOPS_W{1'b1}})
+      counted[HOPS_AT+:HOPS_W] = HOPS_W'(flit >> HOPS_AT) + 1'b1;
+  endfunction
+  // One with what a decision writes into it.
+  function automatic logic [FLIT_W-1:0] decided(input logic [FLIT_W-1:0] flit, input logic asked, input logic nonmin,
+                                                input logic [SALT_W-1:0] salt, input logic [MID_W-1:0] mid);
+    logic [FLIT_W-1:0] rewritten;  // all ones, or none: a processor predicts no choice that changes from flit to flit
+    rewritten = {FLIT_W{1'(flit >> HEAD_AT) && asked}};
+    decided = (flit & (UNDECIDED | ~rewritten))
+        | (((FLIT_W'(nonmin) << NONMIN_AT) | (FLIT_W'(salt) << SALT_AT) | (FLIT_W'(mid) << MID_AT)) & rewritten);
+  endfunction
+
   // Are all askers found under their numbers, and nothing else?
   function automatic logic askers_are_in_order(input logic [NVP-1:0] asking);
     integer i;
@@ -256,15 +345,43 @@ package df_pkg;
     lowest_one = mask & ~lower;
   endfunction
 
-  // All bits up to the one that is set.
-  function automatic logic [NVP-1:0] up_to(input logic [NVP-1:0] one);
+  // All bits up to the highest one that is set.
+  function automatic logic [NVP-1:0] up_to_highest(input logic [NVP-1:0] mask);
     integer distance;
-    up_to = one;
-    for (distance = 1; distance < NVP; distance = distance * 2) up_to = up_to | (up_to >> distance);
+    up_to_highest = mask;
+    for (distance = 1; distance < NVP; distance = distance * 2) up_to_highest = up_to_highest | (up_to_highest >> distance);
   endfunction
 
-  // The number of set bits of a mask over VCs: a tree of adders.
+  // The functions below have two bodies. For synthesis they are trees, half as deep as a carry; Yosys makes a chain of wide adders
+  // of $countones. Where $countones stands in synthesis, too, its argument is a variable: Icarus Verilog, up to 13, miscounts in an
+  // expression.
+
+  // All bits up to the one that is set.
+  function automatic logic [NVP-1:0] up_to_one(input logic [NVP-1:0] one);
+`ifdef DF_BODY_SIMULATION
+    up_to_one = one | (one - 1'b1);
+`else
+    up_to_one = up_to_highest(one);
+`endif
+  endfunction
+
+  // The lowest set bit of the first of four masks that is not 0, or 0. In a tree the lowest bits of all are there before it is
+  // known which is the first.
+  function automatic logic [NVP-1:0] lowest_of_classes(input logic [NVP-1:0] a, input logic [NVP-1:0] b,
+                                                       input logic [NVP-1:0] c, input logic [NVP-1:0] d);
+`ifdef DF_BODY_SIMULATION
+    lowest_of_classes = (a != '0) ? a : (b != '0) ? b : (c != '0) ? c : d;
+    lowest_of_classes = lowest_of_classes & -lowest_of_classes;
+`else
+    lowest_of_classes = (a != '0) ? lowest_one(a) : (b != '0) ? lowest_one(b) : (c != '0) ? lowest_one(c) : lowest_one(d);
+`endif
+  endfunction
+
+  // The number of set bits of a mask over VCs.
   function automatic logic [IVC_W:0] count_ones(input logic [NVP-1:0] mask);
+`ifdef DF_BODY_SIMULATION
+    count_ones = (IVC_W + 1)'($countones(mask));
+`else
     integer width;
     integer k;
     logic [NVP*(IVC_W+1)-1:0] sums;
@@ -273,6 +390,23 @@ package df_pkg;
       for (k = 0; k < width; k = k + 1)
         sums[k*(IVC_W+1)+:IVC_W+1] = sums[(2*k)*(IVC_W+1)+:IVC_W+1] + sums[(2*k+1)*(IVC_W+1)+:IVC_W+1];
     count_ones = (IVC_W + 1)'(sums);
+`endif
+  endfunction
+
+  // The same of a mask over the VCs of a port, or over ports.
+  function automatic logic [IVC_W:0] count_vcs(input logic [STRIDE-1:0] mask);
+`ifdef DF_BODY_SIMULATION
+    count_vcs = (IVC_W + 1)'($countones(mask));
+`else
+    count_vcs = count_ones(NVP'(mask));
+`endif
+  endfunction
+  function automatic logic [IVC_W:0] count_ports(input logic [PORTS-1:0] mask);
+`ifdef DF_BODY_SIMULATION
+    count_ports = (IVC_W + 1)'($countones(mask));
+`else
+    count_ports = count_ones(NVP'(mask));
+`endif
   endfunction
 
   // Number of the lowest set bit of a mask over VCs that is not 0.
@@ -284,7 +418,11 @@ package df_pkg;
     for (word = 0; word < NVP / SCAN_W; word = word + 1)
       if (!found && mask[word*SCAN_W+:SCAN_W] != '0) begin
         found = 1'b1;
-        lowest_bit = word * SCAN_W + `DF_LOWEST_IN_PACKAGE(mask[word*SCAN_W+:SCAN_W]);
+`ifdef VERILATOR
+        lowest_bit = word * SCAN_W + `DF_LOWEST_BIT(mask[word*SCAN_W+:SCAN_W]);
+`else
+        lowest_bit = word * SCAN_W + trailing_zeros(64'(mask[word*SCAN_W+:SCAN_W]));
+`endif
       end
   endfunction
 

@@ -31,7 +31,14 @@ module df_random_registers (
   end
 
   // Checks: CR-4, CR-15
-  `DF_ASSERT_IF(random_is_alive, decide_ask_i != '0, dead == '0, "the random number register is 0: it was never loaded")
+  `DF_CLAIMS(clk_i, rst_i, decide_ask_i != '0) begin
+    `DF_CLAIM(random_is_alive, dead == '0, "the random number register is 0: it was never loaded")
+  end
+
+  // Each has a control register.
+  // Checks: DF-3
+  `DF_PARAMETER_CHECK(gen_asking, df_pkg::ASKERS >= 1 && df_pkg::ASKERS <= df_pkg::ENTRIES_LFSR,
+                      "1 to 256 input VCs must ask for decisions")
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
 `default_nettype wire

@@ -15,27 +15,25 @@ module df_route_decoder (
   localparam int PORT_W = df_pkg::PORT_W;
 
   always_comb begin : decode
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
     integer i;
-    /* verilator lint_on UNUSEDSIGNAL */
     integer k;
     logic [NVP-1:0] rem;
     logic [NVP-1:0] bit_i;
     logic [df_pkg::ROUTE_W-1:0] route;
-    i = 0;
-    k = 0;
-    rem = '0;
     bit_i = '0;
     route = '0;
     some_op_o = '0;
-    `DF_CLEAR(for_op_o, k, PORTS_2N)
-    `DF_CLEAR(for_vc_o, k, df_pkg::VCS_2N)
-    `DF_FOR_EACH(i, rem, routed_ivc_i, df_pkg::NV)
+    for (k = 0; k < PORTS_2N; k = k + 1) `DF_WORD(for_op_o, NVP, k) = '0;
+    for (k = 0; k < df_pkg::VCS_2N; k = k + 1) `DF_WORD(for_vc_o, NVP, k) = '0;
+    rem = routed_ivc_i;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
       bit_i = NVP'(1) << i[df_pkg::IVC_W-1:0];
-      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, df_pkg::IVC_W));
+      route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, i[df_pkg::IVC_W-1:0]);
       some_op_o = some_op_o | (PORTS_2N'(1) << route[VC_W+:PORT_W]);
-      `DF_SET_BITS(for_op_o, NVP, PORTS_2N, route[VC_W+:PORT_W], bit_i, k)
-      `DF_SET_BITS(for_vc_o, NVP, df_pkg::VCS_2N, route[VC_W-1:0], bit_i, k)
+      `DF_FOR_WORD(k, route[VC_W+:PORT_W], PORTS_2N)
+        `DF_WORD(for_op_o, NVP, k[PORT_W-1:0]) = `DF_WORD(for_op_o, NVP, k[PORT_W-1:0]) | bit_i;
+      `DF_FOR_WORD(k, route[VC_W-1:0], df_pkg::VCS_2N)
+        `DF_WORD(for_vc_o, NVP, k[VC_W-1:0]) = `DF_WORD(for_vc_o, NVP, k[VC_W-1:0]) | bit_i;
     end
   end
 endmodule

@@ -28,10 +28,8 @@ module df_router_core (
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
   localparam int ASKERS = df_pkg::ASKERS;
-
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
-  // What arrives on another VC than ARRIVAL_VCS, or a credit of a VC that does not exist, is ignored, so that nothing is
-  // built for these VCs.
+  // What comes for VCs that do not exist is ignored, so that nothing is built for them.
   wire [NVP-1:0] arrival_ivc = valid_ivc_i & df_pkg::ARRIVAL_VCS;
   wire [NVP-1:0] credit_ovc = credit_ovc_i & EXISTING;
 
@@ -136,8 +134,9 @@ module df_router_core (
   wire [PORTS-1:0] paused_op;  // and those that may send none
   wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc, df_pkg::SPEEDUP);
   wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc, df_pkg::SPEEDUP);
-  /* verilator lint_off UNUSEDSIGNAL */  // for waveforms and benches
+  /* verilator lint_off UNUSEDSIGNAL */  // for waveforms, benches and lockstep
   wire [NVP-1:0] held_ovc;
+  wire [PORTS*8-1:0] pause_op;
   /* verilator lint_on UNUSEDSIGNAL */
 
   df_switch_allocator u_switch_allocator (
@@ -182,9 +181,6 @@ module df_router_core (
       .flit_op_o
   );
 
-  /* verilator lint_off UNUSEDSIGNAL */  // for lockstep
-  wire [PORTS*8-1:0] pause_op;
-  /* verilator lint_on UNUSEDSIGNAL */
   df_output_pauses u_output_pauses (
       .clk_i,
       .rst_i,
@@ -248,43 +244,17 @@ module df_router_core (
       .credit_ivc_o
   );
 
-  // ---- claims about the neighbours, and about what they see ----
-  `DF_CLAIMS_IF(valid_ivc_i != '0)
-    // Checks: OW-1, PT-15
-    `DF_CLAIM(one_vc_per_port, !df_pkg::two_vcs_of_a_port(valid_ivc_i),
-              "flits arrive on two VCs of one port in the same cycle")
-    // Checks: DA-2, DF-29, OW-6
-    `DF_CLAIM(terminals_use_vc0, (valid_ivc_i & EXISTING & ~df_pkg::ARRIVAL_VCS) == '0, "a terminal sends on another VC than 0")
-    `DF_CLAIM(vcs_exist, (valid_ivc_i & ~EXISTING) == '0, "a flit arrives on a VC that does not exist")
-    // Checks: CR-2, CR-10
-    `DF_CLAIM(flits_find_buffers, control.buffer_depth != '0, "a flit arrives before BUFFER_DEPTH is written")
-  `DF_CLAIMS_END
-  df_known #(.W(4 * NVP)) u_known (.clk_i, .rst_i, .wires_i({valid_ivc_i, credit_ovc_i, valid_ovc_o, credit_ivc_o}));
-  // Checks: OW-3
-  `DF_ASSERT(credits_are_of_vcs, (credit_ovc_i & ~EXISTING) == '0, "a credit comes back for a VC that does not exist")
-
-  // ---- sizes ----
-  // Checks: SP-1
-  `DF_PARAMETER_CHECK(gen_vcs, df_pkg::VCS >= 1 && df_pkg::VCS <= 8, "VCS must be 1 to 8")
-  // Checks: SP-4
-  `DF_PARAMETER_CHECK(gen_speedup, df_pkg::SPEEDUP >= 1 && df_pkg::SPEEDUP <= 8, "SPEEDUP must be 1 to 8")
-  // Checks: SP-3
-  `DF_PARAMETER_CHECK(gen_depth, df_pkg::DEPTH == (1 << df_pkg::SLOT_W) && df_pkg::DEPTH >= 2 && df_pkg::DEPTH <= 1024,
-                      "DEPTH must be a power of two, 2 to 1024")
-  // Checks: SP-5
-  `DF_PARAMETER_CHECK(gen_oq_depth, df_pkg::OQ_DEPTH == (1 << df_pkg::OQ_W)
-                      && df_pkg::OQ_DEPTH >= df_pkg::VCS * df_pkg::DEPTH + df_pkg::SPEEDUP,
-                      "OQ_DEPTH must be a power of two, at least VCS x DEPTH + SPEEDUP")
-  // Checks: SP-6
-  `DF_PARAMETER_CHECK(gen_ctq_depth, df_pkg::CTQ_DEPTH == 1 || df_pkg::CTQ_DEPTH == (1 << df_pkg::CTQ_W),
-                      "CTQ_DEPTH must be a power of two")
-  // Each has a control register: their addresses end before those of the next kind.
-  // Checks: AT-2, FB-9, TB-2
-  `DF_PARAMETER_CHECK(gen_ports, df_pkg::PORTS >= 1 && df_pkg::PORTS <= df_pkg::ENTRIES_TCRT0,
-                      "a router must have 1 to 256 ports")
-  // Checks: DF-3
-  `DF_PARAMETER_CHECK(gen_asking, df_pkg::ASKERS >= 1 && df_pkg::ASKERS <= df_pkg::ENTRIES_LFSR,
-                      "1 to 256 input VCs must ask for decisions")
-  `DF_PARAMETER_CHECK(gen_tag, df_pkg::TAG_W >= 1, "TAG_W must be at least 1")
+  // ---- claims ----
+  if (df_pkg::CLAIMS) begin : gen_claims
+    df_link_claims u_link_claims (
+        .clk_i,
+        .rst_i,
+        .buffer_depth_i(control.buffer_depth),
+        .valid_ivc_i,
+        .credit_ivc_i(credit_ivc_o),
+        .valid_ovc_i(valid_ovc_o),
+        .credit_ovc_i
+    );
+  end
 endmodule
 `default_nettype wire

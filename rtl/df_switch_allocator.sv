@@ -23,28 +23,21 @@ module df_switch_allocator (
     input  wire [df_pkg::PORTS-1:0]                        queue_ready_op_i,  // room for SPEEDUP flits
     input  wire `DF_WIRES(grant_planes_t, df_pkg::NVP, more_ovc_i, df_pkg::SPEEDUP),        // plane s: more than s credits
     input  wire `DF_WIRES(credit_planes_t, df_pkg::NVP, credits_ovc_i, df_pkg::CREDIT_W),
-    output reg  [df_pkg::NVP-1:0]                          grant_ivc_o,
-    output reg  [df_pkg::PORTS-1:0]                        grants_op_o,       // outputs with a grant,
-    output `DF_VARIABLES(port_masks_t, df_pkg::NVP, grant_for_op_o, df_pkg::PORTS_2N),  // and to whom; others mean nothing
-    output `DF_VARIABLES(grant_planes_t, df_pkg::NVP, take_ovc_o, df_pkg::SPEEDUP),        // plane s: more than s grants
+    output wire [df_pkg::NVP-1:0]                          grant_ivc_o,
+    output wire [df_pkg::PORTS-1:0]                        grants_op_o,       // outputs with a grant,
+    output wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_o, df_pkg::PORTS_2N),  // and to whom; others mean nothing
+    output wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_o, df_pkg::SPEEDUP),     // plane s: more than s grants
     output wire [df_pkg::NVP-1:0]                          held_ovc_o         // output VCs held by a packet
 );
   localparam int NVP = df_pkg::NVP;
   localparam int PORTS = df_pkg::PORTS;
   localparam int PORTS_2N = df_pkg::PORTS_2N;
-  /* verilator lint_off UNUSEDPARAM */  // static loops do not need it
   localparam int PORT_W = df_pkg::PORT_W;
-  /* verilator lint_on UNUSEDPARAM */
-  localparam int VC_W = df_pkg::VC_W;
   localparam int VCS = df_pkg::VCS;
   localparam int IVC_W = df_pkg::IVC_W;
-  localparam int STRIDE = df_pkg::STRIDE;
   localparam int SPEEDUP = df_pkg::SPEEDUP;
   localparam int CREDIT_W = df_pkg::CREDIT_W;
   localparam int NEED_W = (CREDIT_W > 5) ? CREDIT_W : 5;
-  /* verilator lint_off UNUSEDPARAM */  // a shortcut of simulations asks for it
-  localparam logic [STRIDE-1:0] EXISTING_VCS = (STRIDE'(1) << VCS) - 1'b1;  // of a port
-  /* verilator lint_on UNUSEDPARAM */
   localparam logic [NVP-1:0] EXISTING = df_pkg::vcs_of_ports(df_pkg::ALL_PORTS);
 
   reg [NVP-1:0] held_q;   // output VCs that a packet holds
@@ -53,11 +46,8 @@ module df_switch_allocator (
   `DF_VARIABLES(port_masks_t, NVP, lower_q, PORTS_2N);
   assign held_ovc_o = held_q;
 
-  // VC 0 of output o, as an expression: in synthesis o is a constant, and a variable would hide that.
-`define DF_BASE df_pkg::IVC_W'(o * STRIDE)
-
   // ---- requests ----
-  logic [NVP-1:0] multi;           // heads of multi-flit packets
+  wire [NVP-1:0] multi = head_ivc_i & ~tail_ivc_i;  // heads of multi-flit packets
   logic [NVP-1:0] eligible;        // requests that may be granted if output and output VC allow it
   wire [PORTS_2N-1:0] requested_op;  // outputs that somebody requests
   // Requests by output and by VC: masks over input VCs.
@@ -67,10 +57,10 @@ module df_switch_allocator (
   wire [PORTS_2N-1:0] several_op;    // of these: with more than one request
   wire [NVP-1:0] simple_ivc;         // what they grant
   wire `DF_WIRES(grant_planes_t, NVP, simple_ovc, SPEEDUP);
-  if (df_pkg::FAST) begin : gen_fast
+  if (df_pkg::LEAN) begin : gen_shortcut
     df_easy_grants u_requests (
         .front_ivc_i,
-        .long_ivc_i(mid_ivc_i | (head_ivc_i & ~tail_ivc_i)),
+        .long_ivc_i(mid_ivc_i | multi),
         .route_ivc_i,
         .queue_ready_op_i,
         .held_ovc_i(held_q),
@@ -83,7 +73,7 @@ module df_switch_allocator (
         .simple_ivc_o(simple_ivc),
         .simple_ovc_o(simple_ovc)
     );
-  end else begin : gen_plain
+  end else begin : gen_arbiters
     df_route_decoder u_route_decoder (
         .routed_ivc_i(front_ivc_i),
         .route_ivc_i,
@@ -98,238 +88,71 @@ module df_switch_allocator (
       assign `DF_WORD(simple_ovc, NVP, s) = '0;
     end
   end
-  wire [NVP-1:0] last = tail_ivc_i & mid_ivc_i;
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
-  logic astray;                    // a packet is routed to an output without a channel,
-  logic off_vc;                    // or to a VC that does not exist
-  /* verilator lint_on UNUSEDSIGNAL */
 
-  always_comb begin : requests
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits of i above a VC's number
+  // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
+  wire [NVP-1:0] measured = multi & {NVP{cut_through_i}};
+  logic [NVP-1:0] existing_vc;  // requests for a VC that exists; one that does not has no credits
+  always_comb begin : room
     integer i;
-    /* verilator lint_on UNUSEDSIGNAL */
     integer k;
-    integer v;
     logic [NVP-1:0] rem;
-    logic [NVP-1:0] held_back;
-    logic [df_pkg::ROUTE_W-1:0] route;
     logic [IVC_W-1:0] ovc;
     logic [NVP-1:0] plane;
     logic [NEED_W-1:0] need;
     logic [NEED_W-1:0] have;
-    i = 0;
     k = 0;
-    v = 0;
-    rem = '0;
-    held_back = '0;
-    route = '0;
-    ovc = '0;
-    plane = '0;
-    need = '0;
-    have = '0;
-    astray = (requested_op & ~(PORTS_2N'(connected_op_i))) != '0;
-    multi = head_ivc_i & ~tail_ivc_i;
-    eligible = '0;  // a VC that does not exist has no credits
-    for (v = 0; v < VCS; v = v + 1) eligible = eligible | `DF_WORD(request_for_vc, NVP, v);
-    off_vc = eligible != front_ivc_i;
-    // Virtual cut-through: a head waits until the next buffer has room for its whole packet.
-    if (cut_through_i && multi != '0) begin
-      `DF_FOR_EACH(i, rem, multi, df_pkg::NV)
-        route = `DF_WORD(route_ivc_i, df_pkg::ROUTE_W, `DF_NUMBER(i, IVC_W));
-        ovc = (IVC_W'(route[VC_W+:PORT_W]) << df_pkg::VC_BITS) | IVC_W'(route[VC_W-1:0]);
-        for (k = 0; k < CREDIT_W; k = k + 1) begin
-          plane = `DF_WORD(credits_ovc_i, NVP, k);
-          have[k] = plane[ovc];
-        end
-        for (k = 0; k < df_pkg::LEN_W; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i);
-        // need is the length minus one
-        held_back = held_back | ((NVP'(1) << i[IVC_W-1:0]) & {NVP{have <= need}});
+    {ovc, plane, need, have} = '0;
+    eligible = existing_vc;
+    rem = measured;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      ovc = df_pkg::vc_of_route(`DF_WORD(route_ivc_i, df_pkg::ROUTE_W, i[IVC_W-1:0]));
+      for (k = 0; k < CREDIT_W; k = k + 1) begin
+        plane = `DF_WORD(credits_ovc_i, NVP, k);
+        have[k] = plane[ovc];
       end
-      eligible = eligible & ~held_back;
+      for (k = 0; k < df_pkg::LEN_W; k = k + 1) need[k] = `DF_BIT(len_ivc_i, NVP, k, i[IVC_W-1:0]);
+      // need is the length minus one
+      eligible = eligible & ~((NVP'(1) << i[IVC_W-1:0]) & {NVP{have <= need}});
     end
+  end
+  always_comb begin : exist
+    integer v;
+    existing_vc = '0;
+    for (v = 0; v < VCS; v = v + 1) existing_vc = existing_vc | `DF_WORD(request_for_vc, NVP, v);
   end
 
   // ---- grants ----
-  logic [PORTS-1:0] moved_op;                // outputs whose pointer moves,
-  `DF_VARIABLES(port_masks_t, NVP, lower_d, PORTS_2N);  // and where to
-  logic [NVP-1:0] batch_d;
-  logic [NVP-1:0] hold_d;                    // output VCs that a granted head takes
-  logic [NVP-1:0] free_d;                    // output VCs that a granted tail gives back
-
-  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
-  // Each round is the arbiter of one output; the rounds do not depend on each other. Nothing is encoded: a pointer is a
-  // thermometer mask, a pick is the lowest bit of the first class that is not empty, and the picks of an output follow
-  // each other because a pick can close an output VC to the others. That arbiters are rounds of a process and not
-  // instances of a module is for simulation, where only those that have requests are visited.
-  always_comb begin : arbitrate
-    integer o;
-    integer s;
-    integer v;
-    logic [PORTS_2N-1:0] rem;
-    logic [NVP-1:0] request;             // input VCs that request the output
-    logic [NVP-1:0] left;                // those that may still be granted,
-    logic [NVP-1:0] old;                 // of these: in the batch,
-    logic [NVP-1:0] old_up;              // in the batch and not before the pointer,
-    logic [NVP-1:0] up;                  // not before the pointer
-    logic [NVP-1:0] one;                 // a pick,
-    logic [STRIDE-1:0] vc;               // its VC,
-    logic [NVP-1:0] rivals;              // all requests for any output on that,
-    logic first_of_many;                 // it is the first of several flits,
-    logic full;                          // and the VC has no further credit
-    logic several;                       // more than one request is eligible
-    logic [NVP-1:0] latest;              // the latest pick that there was
-    logic [NVP-1:0] granted;
-    logic [NVP-1:0] refused;
-    logic [NVP-1:0] lower;
-    logic [STRIDE-1:0] held;             // VCs of the output: a packet holds it,
-    logic [STRIDE-1:0] hold;             // one begins to,
-    logic [STRIDE-1:0] free;             // one ceases to
-    logic [SPEEDUP*STRIDE-1:0] more;     // mask s of VCs of the output: more than s credits,
-    logic [SPEEDUP*STRIDE-1:0] take;     // more than s flits go on on it
-
-    o = 0;
-    s = 0;
-    v = 0;
-    request = '0;
-    left = '0;
-    old = '0;
-    old_up = '0;
-    up = '0;
-    one = '0;
-    latest = '0;
-    vc = '0;
-    rivals = '0;
-    first_of_many = 1'b0;
-    full = 1'b0;
-    several = 1'b0;
-    granted = '0;
-    refused = '0;
-    lower = '0;
-    held = '0;
-    hold = '0;
-    free = '0;
-    more = '0;
-    take = '0;
-    grant_ivc_o = simple_ivc;
-    grants_op_o = PORTS'(requested_op & ~contested_op);
-    moved_op = '0;
-    batch_d = '0;
-    hold_d = '0;
-    free_d = '0;
-    grant_for_op_o = request_for_op;
-    take_ovc_o = simple_ovc;
-    `DF_UNUSED_WORDS(lower_d, o, PORTS_2N)
-
-    `DF_FOR_EACH(o, rem, contested_op, PORTS)
-      request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W));
-      lower = `DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W));
-      held = STRIDE'(held_q >> `DF_BASE);
-      for (s = 0; s < SPEEDUP; s = s + 1)
-        more[s*STRIDE+:STRIDE] = STRIDE'(`DF_WORD(more_ovc_i, NVP, s) >> `DF_BASE);
-      left = queue_ready_op_i[`DF_NUMBER(o, PORT_W)] ? request & eligible : '0;
-      if (`DF_WORTHWHILE((EXISTING_VCS & (~more[STRIDE-1:0] | held)) != '0))
-        for (v = 0; v < VCS; v = v + 1)
-          if (!more[v]) left = left & ~`DF_WORD(request_for_vc, NVP, v);
-          else if (held[v]) left = left & ~(`DF_WORD(request_for_vc, NVP, v) & ~mid_ivc_i);
-      several = (left & (left - 1'b1)) != '0;
-      granted = '0;
-      take = '0;
-      hold = '0;
-      free = '0;
-      latest = '0;
-      for (s = 0; s < SPEEDUP; s = s + 1)
-        if (`DF_WORTHWHILE(left != '0)) begin
-          old = left & batch_q;
-          old_up = old & ~lower;
-          up = left & ~lower;
-          `DF_LOWEST_OF_CLASSES(one, old_up, old, up, left)
-          if (left != '0) latest = one;
-          granted = granted | one;
-          left = left & ~one;
-          rivals = '0;
-          for (v = 0; v < VCS; v = v + 1) begin
-            vc[v] = (one & `DF_WORD(request_for_vc, NVP, v)) != '0;
-            rivals = rivals | (`DF_WORD(request_for_vc, NVP, v) & {NVP{vc[v]}});
-          end
-          take = take | (((take << STRIDE) | (SPEEDUP * STRIDE)'({STRIDE{1'b1}})) & {SPEEDUP{vc}});
-          first_of_many = (one & multi) != '0;
-          hold = hold | (vc & {STRIDE{first_of_many}});
-          free = free | (vc & {STRIDE{(one & last) != '0}});
-          // No other flit on a VC that a packet begins to hold, or that has no further credit; else none that would hold it.
-          if (`DF_WORTHWHILE(left != '0)) begin
-            full = (more & ~take & {SPEEDUP{vc}}) == '0;
-            left = left & ~(rivals & (multi | {NVP{first_of_many || full}}));
-          end
-        end
-
-      if (granted != '0) grants_op_o = grants_op_o | (PORTS'(1) << o);
-      if (several) begin
-        moved_op = moved_op | (PORTS'(1) << o);
-        `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)) = `DF_UP_TO(latest) & EXISTING;
-      end
-      `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) = granted;
-      grant_ivc_o = grant_ivc_o | granted;
-      for (s = 0; s < SPEEDUP; s = s + 1)
-        if (`DF_WORTHWHILE(take[s*STRIDE+:STRIDE] != '0))
-          `DF_WORD(take_ovc_o, NVP, s) = `DF_WORD(take_ovc_o, NVP, s) | (NVP'(take[s*STRIDE+:STRIDE]) << `DF_BASE);
-      hold_d = hold_d | (NVP'(hold) << `DF_BASE);
-      free_d = free_d | (NVP'(free) << `DF_BASE);
-      // The batch goes on with those of it that still wait; after the last, all that wait form one.
-      refused = request & ~granted;
-      batch_d = batch_d | ((refused & batch_q) != '0 ? refused & batch_q : refused);
-    end
-  end
-  /* verilator lint_on LATCH */
-
-  // What an arbiter owes: it grants what requests its output and nothing else, no more than SPEEDUP, and something if it can. Put
-  // together anew from the ports.
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
-  logic astray_grant;  // an output grants what requests another,
-  logic crowded;       // or too much,
-  logic idle;          // or nothing though it could
-  /* verilator lint_on UNUSEDSIGNAL */
-  always_comb begin : contract
-    integer o;
-    integer s;
-    integer v;
-    logic [PORTS_2N-1:0] rem;
-    logic [NVP-1:0] request;
-    logic [NVP-1:0] granted;
-    logic [NVP-1:0] rest;   // of these, without the first SPEEDUP
-    logic [NVP-1:0] could;  // requests that nothing keeps from being granted
-    logic [STRIDE-1:0] credit;  // VCs of the output: there is a credit,
-    logic [STRIDE-1:0] held;    // a packet holds it
-    o = 0;
-    s = 0;
-    v = 0;
-    rem = '0;
-    request = '0;
-    granted = '0;
-    rest = '0;
-    could = '0;
-    credit = '0;
-    held = '0;
-    astray_grant = 1'b0;
-    crowded = 1'b0;
-    idle = 1'b0;
-    `DF_FOR_EACH(o, rem, (requested_op | PORTS_2N'(grants_op_o)) & PORTS_2N'(df_pkg::ALL_PORTS), PORTS)
-      request = requested_op[`DF_NUMBER(o, PORT_W)] ? `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)) : '0;
-      granted = grants_op_o[`DF_NUMBER(o, PORT_W)] ? `DF_WORD(grant_for_op_o, NVP, `DF_NUMBER(o, PORT_W)) : '0;
-      if ((granted & ~request) != '0) astray_grant = 1'b1;
-      rest = granted;
-      for (s = 0; s < SPEEDUP; s = s + 1) rest = `DF_WITHOUT_LOWEST(rest);
-      if (rest != '0) crowded = 1'b1;
-      if (granted == '0 && queue_ready_op_i[`DF_NUMBER(o, PORT_W)]) begin
-        credit = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> `DF_BASE);
-        held = STRIDE'(held_q >> `DF_BASE);
-        could = '0;
-        for (v = 0; v < VCS; v = v + 1)
-          if (credit[v]) could = could | (`DF_WORD(request_for_vc, NVP, v) & (mid_ivc_i | {NVP{~held[v]}}));
-        if ((could & request & eligible) != '0) idle = 1'b1;
-      end
-    end
-  end
-`undef DF_BASE
+  wire [PORTS-1:0] moved_op;    // outputs whose pointer moves,
+  wire `DF_WIRES(port_masks_t, NVP, lower_d, PORTS_2N);  // and where to
+  wire [NVP-1:0] batch_d;
+  wire [NVP-1:0] hold_d;        // output VCs that a granted head takes
+  wire [NVP-1:0] free_d;        // output VCs that a granted tail gives back
+  df_output_arbiters u_arbiters (
+      .contested_op_i(contested_op),
+      .request_for_op_i(request_for_op),
+      .request_for_vc_i(request_for_vc),
+      .eligible_ivc_i(eligible),
+      .multi_ivc_i(multi),
+      .mid_ivc_i,
+      .last_ivc_i(tail_ivc_i & mid_ivc_i),
+      .queue_ready_op_i,
+      .held_ovc_i(held_q),
+      .more_ovc_i,
+      .batch_ivc_i(batch_q),
+      .lower_op_i(lower_q),
+      .grant_ivc_i(simple_ivc),
+      .grants_op_i(PORTS'(requested_op & ~contested_op)),
+      .take_ovc_i(simple_ovc),
+      .grant_ivc_o,
+      .grants_op_o,
+      .grant_for_op_o,
+      .take_ovc_o,
+      .hold_ovc_o(hold_d),
+      .free_ovc_o(free_d),
+      .batch_ivc_o(batch_d),
+      .moved_op_o(moved_op),
+      .lower_op_o(lower_d)
+  );
 
   // ---- state ----
   // The pointer after all requests of an output have been granted: behind the last in their order, which is the highest bit of the
@@ -344,7 +167,7 @@ module df_switch_allocator (
     else if (fresh != '0) latest = fresh;
     else if ((old & lower) != '0) latest = old & lower;
     else latest = old;
-    pointer_after_all = df_pkg::up_to(latest) & EXISTING;
+    pointer_after_all = df_pkg::up_to_highest(latest) & EXISTING;
   endfunction
 
   always_ff @(posedge clk_i) begin : registers
@@ -357,50 +180,57 @@ module df_switch_allocator (
     end
   end
 
-  /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : pointers
     integer o;
     logic [PORTS-1:0] rem;
     logic [PORTS_2N-1:0] rem_op;
-    if (rst_i) begin
-      `DF_RESET_WORDS(lower_q, NVP, PORTS_2N, o)
-    end else begin
-      `DF_FOR_EACH(o, rem, moved_op, PORTS)
-        `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)), `DF_WORD(lower_d, NVP, `DF_NUMBER(o, PORT_W)));
-      end
-      `DF_FOR_EACH(o, rem_op, several_op, PORTS)
-        `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W)),
-                      pointer_after_all(`DF_WORD(request_for_op, NVP, `DF_NUMBER(o, PORT_W)),
-                                        `DF_WORD(lower_q, NVP, `DF_NUMBER(o, PORT_W))));
-      end
-    end
+    rem = moved_op;
+    `DF_FOR_EACH(o, rem, PORTS)
+      `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, o[PORT_W-1:0]), `DF_WORD(lower_d, NVP, o[PORT_W-1:0]));
+    rem_op = several_op;
+    `DF_FOR_EACH(o, rem_op, PORTS)
+      `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, o[PORT_W-1:0]),
+                    pointer_after_all(`DF_WORD(request_for_op, NVP, o[PORT_W-1:0]), `DF_WORD(lower_q, NVP, o[PORT_W-1:0])));
+    if (rst_i) for (o = 0; o < PORTS; o = o + 1) `DF_MEM_WRITE(`DF_WORD(lower_q, NVP, o), '0);
   end
-  /* verilator lint_on BLKSEQ */
 
-  `DF_CLAIMS_IF(grant_ivc_o != '0)
+  if (df_pkg::CLAIMS) begin : gen_claims
+    df_grant_claims u_claims (
+        .clk_i,
+        .rst_i,
+        .front_ivc_i,
+        .mid_ivc_i,
+        .eligible_ivc_i(eligible),
+        .requested_op_i(requested_op),
+        .request_for_op_i(request_for_op),
+        .request_for_vc_i(request_for_vc),
+        .queue_ready_op_i,
+        .held_ovc_i(held_q),
+        .credit_ovc_i(`DF_WORD(more_ovc_i, NVP, 0)),
+        .grant_ivc_i(grant_ivc_o),
+        .grants_op_i(grants_op_o),
+        .grant_for_op_i(grant_for_op_o)
+    );
+  end
+  `DF_CLAIMS(clk_i, rst_i, grant_ivc_o != '0) begin
     // Checks: SE-4
     `DF_CLAIM(one_packet_per_vc, (hold_d & held_q) == '0, "an output VC is given to a second packet")
     // Checks: SE-4
     `DF_CLAIM(owner_is_known, (free_d & ~held_q) == '0, "an output VC is freed that was not held")
-    // Checks: SA-2
-    `DF_CLAIM(grants_are_requests, (grant_ivc_o & ~front_ivc_i) == '0, "a VC without request is granted")
-    // Checks: SA-3
-    `DF_CLAIM(grants_wait_for_queues, (grants_op_o & ~queue_ready_op_i) == '0,
-              "flits are granted to an output whose queue may have no room for them")
-    // Checks: SA-1
-    `DF_CLAIM(outputs_grant_their_own, !astray_grant, "an output grants an input VC that does not request it")
-    // Checks: SA-7
-    `DF_CLAIM(outputs_grant_what_fits, !crowded, "an output grants more than SPEEDUP flits")
-  `DF_CLAIMS_END
-  `DF_CLAIMS_IF((front_ivc_i | batch_q) != '0)
+  end
+  `DF_CLAIMS(clk_i, rst_i, (front_ivc_i | batch_q) != '0) begin
     // Checks: OW-5
-    `DF_CLAIM(routes_are_connected, !astray, "a packet is routed to a port that is not connected")
+    `DF_CLAIM(routes_are_connected, (requested_op & ~(PORTS_2N'(connected_op_i))) == '0,
+              "a packet is routed to a port that is not connected")
     // Checks: OW-5
-    `DF_CLAIM(routes_have_vcs, !off_vc, "a packet is routed to a VC that does not exist")
-    // Checks: SA-7
-    `DF_CLAIM(outputs_grant_what_they_can, !idle, "an output grants nothing though something could go")
+    `DF_CLAIM(routes_have_vcs, existing_vc == front_ivc_i, "a packet is routed to a VC that does not exist")
     // Checks: SA-12
     `DF_CLAIM(batches_wait, (batch_q & ~front_ivc_i) == '0, "an input VC is in a batch and has no flit")
-  `DF_CLAIMS_END
+  end
+
+  // Checks: SP-1
+  `DF_PARAMETER_CHECK(gen_vcs, df_pkg::VCS >= 1 && df_pkg::VCS <= 8, "VCS must be 1 to 8")
+  // Checks: SP-4
+  `DF_PARAMETER_CHECK(gen_speedup, df_pkg::SPEEDUP >= 1 && df_pkg::SPEEDUP <= 8, "SPEEDUP must be 1 to 8")
 endmodule
 `default_nettype wire

@@ -19,11 +19,9 @@ module df_td_registers (
   localparam int TD_W = df_pkg::TD_W;
 
   reg [PORTS*TIME_W-1:0] tcrt0_q;  // zero-load credit round trip of each output
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   reg [PORTS-1:0] sampled_q;       // outputs whose t_d is new,
   logic is_one;                    // the least one is that of a connected output,
   logic is_least;                  // and none of the new ones is less
-  /* verilator lint_on UNUSEDSIGNAL */
 
   always_ff @(posedge clk_i) begin : configure
     integer o;
@@ -34,7 +32,6 @@ module df_td_registers (
           tcrt0_q[o*TIME_W+:TIME_W] <= cfg_i.data[TIME_W-1:0];
   end
 
-  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : registers
     integer o;
     integer half;
@@ -68,7 +65,6 @@ module df_td_registers (
       min_td_o <= least[TD_W-1:0];
     end
   end
-  /* verilator lint_on BLKSEQ */
 
   always_ff @(posedge clk_i) sampled_q <= rst_i ? '0 : sample_op_i;
   always_comb begin : least
@@ -79,10 +75,12 @@ module df_td_registers (
     is_one = connected_op_i == '0;
     is_least = 1'b1;
     if (sampled_q != '0) begin
-      `DF_FOR_EACH(o, rem, sampled_q & connected_op_i, PORTS)
+      rem = sampled_q & connected_op_i;
+      `DF_FOR_EACH(o, rem, PORTS) begin
         if (td_op_o[o*TD_W+:TD_W] < min_td_o) is_least = 1'b0;
       end
-      `DF_FOR_EACH(o, rem, connected_op_i, PORTS)
+      rem = connected_op_i;
+      `DF_FOR_EACH(o, rem, PORTS) begin
         if (td_op_o[o*TD_W+:TD_W] == min_td_o) begin
           is_one = 1'b1;
           rem = '0;  // the others need not be looked at
@@ -91,7 +89,9 @@ module df_td_registers (
     end
   end
   // Checks: CT-10
-  `DF_ASSERT_IF(least_is_of_an_output, sampled_q != '0, is_one && is_least,
-                "the smallest t_d is not that of the connected outputs: it is wrong, or CONNECTED has changed since")
+  `DF_CLAIMS(clk_i, rst_i, sampled_q != '0) begin
+    `DF_CLAIM(least_is_of_an_output, is_one && is_least,
+              "the smallest t_d is not that of the connected outputs: it is wrong, or CONNECTED has changed since")
+  end
 endmodule
 `default_nettype wire

@@ -38,13 +38,15 @@ DECIDES = {"dragonfly": "front", "table": "front", "torus": "arrival", "flattene
            "adaptive_table": "arrival"}
 
 
-def reading(name, top, files, rtl, family, sizes, defines, registers_only=False):
+def reading(name, top, files, rtl, family, sizes, defines, registers_only=False, state=()):
     """Has Yosys read files as the design NAME. `files` are of the folder `rtl` unless absolute; `defines`: NAME or NAME=VALUE.
-    With `registers_only`, wires between registers and ports (names without _q) may differ."""
+    With `registers_only`, wires between registers and ports (names without _q) may differ. With `state`, registers have other
+    names in the other reading, too: (the name after flattening, its name in both)."""
     flags = [f"-I{rtl}", f"-I{rtl}/{DECIDES[family]}", f"-I{rtl}/{family}",
              *(f"-DDF_{size}={value}" for size, value in sizes.items()), *(f"-D{define}" for define in defines)]
     return [f"read_verilog -sv -mem2reg {' '.join(flags)} {' '.join(str(rtl / file) for file in files)}",
             f"hierarchy -check -top {top}", "proc", "flatten", "opt -fast",
+            *([f"cd {top}", *(f"rename {old} {new}" for old, new in state), "cd ..", "rename -hide w:* w:state_* %d"] if state else []),
             *(["rename -hide w:* w:*_q* %d"] if registers_only else []), f"rename {top} {name}", f"design -stash {name}"]
 
 

@@ -33,10 +33,11 @@ OPERATORS = {"&": ("|",), "|": ("&",), "^": ("|",), "+": ("-",), "-": ("+",), "*
 SIDES = {"&", "|", "^", "+", "-", "&&", "||"}
 PREFIXES = {"~", "!", "-", "+", "&", "|", "^"}
 # Macros that are statements which may be left out, and which of their arguments are expressions of values.
-STATEMENTS = {"`DF_MEM_WRITE": (1,), "`DF_RESET_WORDS": (), "`DF_BANK_WRITE": (), "`DF_QUEUE_WRITE": (), "`DF_SET_BITS": (4,),
-              "`DF_COUNT_UP": (), "`DF_COUNT_VISIT": (), "`DF_CLEAR": ()}
+STATEMENTS = {"`DF_MEM_WRITE": (1,)}
+# Those that are heads of loops over the set bits of a mask, or of the one round for a word.
+LOOPS = ("`DF_FOR_EACH", "`DF_FOR_WORD")
 # Claims: the mutants are there to be found by them.
-CLAIMS = {"`DF_CLAIMS_IF", "`DF_CLAIM", "`DF_CLAIMS_END", "`DF_ASSERT", "`DF_ASSERT_IF", "`DF_PARAMETER_CHECK"}
+CLAIMS = {"`DF_CLAIMS", "`DF_CLAIM", "`DF_ASSERT", "`DF_PARAMETER_CHECK"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -368,6 +369,12 @@ class Reader:
             self.take()
         elif self.kind() == "macro":
             self.macro_statement(start)
+        elif self.kind() == "name" and self.peek(1) == "(":  # a call of a task
+            self.take()
+            self.skip_brackets()
+            self.take(";")
+            if not at_head:
+                self.drop(start, "statement")
         else:
             self.assignment(start, at_head)
 
@@ -420,16 +427,16 @@ class Reader:
             if self.peek() == "(":
                 self.skip_brackets()
             self.accept(";")
-        elif name == "`DF_FOR_EACH":
+        elif name in LOOPS:
             self.take()
-            self.macro_arguments((2,))
-            self.block("end")
+            self.skip_brackets()
+            self.statement()
         elif name in STATEMENTS:
             self.take()
             self.macro_arguments(STATEMENTS[name])
             self.accept(";")
-            self.drop(start, "reset" if name == "`DF_RESET_WORDS" else "statement")
-        elif name in ("`DF_WORD", "`DF_BIT", "`DF_BANK"):
+            self.drop(start, "statement")
+        elif name in ("`DF_WORD", "`DF_BIT"):
             self.assignment(start, False)
         else:
             self.take()
@@ -519,10 +526,10 @@ class Reader:
             self.declaration()
         elif text in ("localparam", "parameter"):
             self.parameter()
-        elif text == "function":
+        elif text in ("function", "task"):
             self.take()
             self.skip_to(";")
-            self.block("endfunction")
+            self.block("end" + text)
         elif text == "for":
             self.take()
             self.skip_brackets()
@@ -542,11 +549,14 @@ class Reader:
                 else:
                     self.generate_block()
         elif self.kind() == "macro":
-            self.take()
+            claims = self.take().text == "`DF_CLAIMS"
             if self.peek() == "(":
                 self.skip_brackets()
-            if self.peek() in (";", "end"):  # of a claim that ends a block
-                self.accept(";")
+            if claims:
+                known = len(self.found)
+                self.statement()
+                del self.found[known:]
+            self.accept(";")
         elif text in ("typedef", "logic", "reg", "integer", "genvar", "import", "int"):
             if text == "typedef" and self.peek(1) in ("struct", "enum"):
                 while self.take().text != "}":

@@ -63,8 +63,8 @@ def lists_of(file):
 
 
 def of_primitives(mutant):
-    """Of rtl/prim, or of the package, whose functions the bodies use."""
-    return folder_of(mutant.file) == "prim" or mutant.file == "df_pkg.sv"
+    """Of rtl/prim, the macros, or the package, whose functions both bodies use."""
+    return folder_of(mutant.file) == "prim" or mutant.file in ("df_macros.svh", "df_pkg.sv")
 
 
 @dataclasses.dataclass

@@ -31,7 +31,11 @@ TEMPLATE_LIST_TEST_CASE("Both sides are shown, and where they differ", "[df_lock
       }
     };
     fill(view->actual_valid_ovc_i, view->expected_valid_ovc_i, p.nv());
-    fill(view->actual_flit_op_i, view->expected_flit_op_i, p.ports() * p.flit_w());
+    for (int port = 0; port < p.ports(); ++port) {
+      const Flit flit = random_flit(random, p);
+      put_flit(view->actual_flit_op_i, p, port, flit);
+      put_flit(view->expected_flit_op_i, p, port, flit);
+    }
     fill(view->actual_credit_ivc_i, view->expected_credit_ivc_i, p.nv());
     const int item = random.below(1000);
     view->actual_item_i = view->expected_item_i = static_cast<std::uint32_t>(item);
@@ -41,8 +45,10 @@ TEMPLATE_LIST_TEST_CASE("Both sides are shown, and where they differ", "[df_lock
       set_bit(view->actual_valid_ovc_i, i, !bit(view->actual_valid_ovc_i, i));
     }
     if (round % 6 == 3) {
-      const int i = random.below(p.ports() * p.flit_w());
-      set_bit(view->expected_flit_op_i, i, !bit(view->expected_flit_op_i, i));
+      auto& flits = view->expected_flit_op_i;
+      const int i =
+          random.below(p.ports()) * word_distance(flits, p.flit_w()) + random.below(p.flit_w());
+      set_bit(flits, i, !bit(flits, i));
     }
     if (round % 6 == 4) {
       const int i = random.below(p.nv());

@@ -33,20 +33,23 @@ struct View : Bench<V> {
     const auto fill = [&](auto& signal, int width) {
       for (int k = 0; k < width; ++k) set_bit(signal, k, random.chance(50));
     };
+    const auto fill_words = [&](auto& bundle, int words, int width) {
+      for (int k = 0; k < words; ++k) set_word(bundle, k, width, random.bits(width));
+    };
     fill(dut->valid_ivc_i, p.nv());
-    fill(dut->flit_ip_i, p.ports() * p.flit_w());
+    fill_words(dut->flit_ip_i, p.ports(), p.flit_w());
     fill(dut->credit_ivc_i, p.nv());
     fill(dut->valid_ovc_i, p.nv());
-    fill(dut->flit_op_i, p.ports() * p.flit_w());
+    fill_words(dut->flit_op_i, p.ports(), p.flit_w());
     fill(dut->credit_ovc_i, p.nv());
     fill(dut->credits_ovc_i, p.credit_w() * p.nvp());
-    fill(dut->read_ivc_i, p.nv() * p.pointer_w());
-    fill(dut->write_ivc_i, p.nv() * p.pointer_w());
+    fill_words(dut->read_ivc_i, p.nv(), p.pointer_w());
+    fill_words(dut->write_ivc_i, p.nv(), p.pointer_w());
     fill(dut->grant_ivc_i, p.nv());
     fill(dut->front_ivc_i, p.nv());
-    fill(dut->route_ivc_i, p.nv() * (p.port_w() + p.vc_w()));
-    fill(dut->queue_read_op_i, p.ports() * queue_pointer_w());
-    fill(dut->queue_write_op_i, p.ports() * queue_pointer_w());
+    fill_words(dut->route_ivc_i, p.nv(), p.port_w() + p.vc_w());
+    fill_words(dut->queue_read_op_i, p.ports(), queue_pointer_w());
+    fill_words(dut->queue_write_op_i, p.ports(), queue_pointer_w());
     fill(dut->td_op_i, p.ports() * 15);
   }
 
@@ -90,9 +93,10 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
       REQUIRE(view.value(scope, "in_credit_vc") == bits(view->credit_ivc_i, first, p.stride()));
       REQUIRE(view.value(scope, "out_credit_vc") == bits(view->credit_ovc_i, first, p.stride()));
       const int pointer_w = view.queue_pointer_w();
-      const int length = field(view->queue_write_op_i, port, pointer_w) -
-                         field(view->queue_read_op_i, port, pointer_w);
-      REQUIRE(view.value(scope, "queue_length") == unsigned_of(length & ((1 << pointer_w) - 1)));
+      const std::uint64_t length = get_word(view->queue_write_op_i, port, pointer_w) -
+                                   get_word(view->queue_read_op_i, port, pointer_w);
+      REQUIRE(view.value(scope, "queue_length") ==
+              (length & ((std::uint64_t{1} << pointer_w) - 1)));
       REQUIRE(view.value(scope, "t_d") == bits(view->td_op_i, port * 15, 15));
 
       for (int vc = 0; vc < p.vcs; ++vc) {
@@ -100,10 +104,10 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
         const int i = first + vc;
         REQUIRE(view.value(vc_scope, "front") == (bit(view->front_ivc_i, i) ? 1 : 0));
         REQUIRE(view.value(vc_scope, "grant") == (bit(view->grant_ivc_i, i) ? 1 : 0));
-        const int buffered =
-            field(view->write_ivc_i, i, p.pointer_w()) - field(view->read_ivc_i, i, p.pointer_w());
+        const std::uint64_t buffered = get_word(view->write_ivc_i, i, p.pointer_w()) -
+                                       get_word(view->read_ivc_i, i, p.pointer_w());
         REQUIRE(view.value(vc_scope, "buffered") ==
-                unsigned_of(buffered & ((1 << p.pointer_w()) - 1)));
+                (buffered & ((std::uint64_t{1} << p.pointer_w()) - 1)));
         const Route route = get_route(view->route_ivc_i, route_bits(p), i);
         REQUIRE(view.value(vc_scope, "route_port") == unsigned_of(route.port));
         REQUIRE(view.value(vc_scope, "route_vc") == unsigned_of(route.vc));

@@ -2,9 +2,7 @@
 // Route unit of networks by table, adaptive: the ports from which shortest paths lead to a node are a set in a table, and
 // the packet takes the one with the shortest queue. The VC rises with each hop.
 `include "df_macros.svh"
-`include "df_candidates.svh"
 `default_nettype none
-/* verilator lint_off UNUSEDPARAM */   // each body of the primitives uses its part
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i; nothing is drawn
 module df_route_unit (
 `include "df_route_unit_ports.svh"
@@ -36,27 +34,27 @@ module df_route_unit (
   wire loads_set = addr[15:13] == df_pkg::ADDR_SET[15:13] && 32'(addr[12:0]) < df_pkg::SETS * WORDS;
   // The ports of the word that is written which exist.
   wire [31:0] ports_of_word = 32'(EXISTING >> (32 * (32'(addr) % WORDS)));
-  /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : load
     if (cfg_i.we) begin
-      // Checks: AT-6, AT-14
-      `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
-                || low[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_ADAPTIVE, "there is no such ALGORITHM")
-      // Checks: AT-15
-      `DF_CLAIM(my_node_can_be, addr != df_pkg::ADDR_MY_NODE || 32'(low) < df_pkg::NODES || low == 16'hffff,
-                "MY_NODE is a node that does not exist")
-      // Checks: AT-6, AT-16
-      `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < PORTS, "the port of a terminal does not exist")
-      // Checks: AT-6, AT-17
-      `DF_CLAIM(set_is_in_table, !loads_node || 32'(low) < df_pkg::SETS, "the set of ports to a node is not in the table")
-      // Checks: AT-6, AT-18
-      `DF_CLAIM(set_has_ports, !loads_set || (cfg_i.data & ~ports_of_word) == '0, "a set has a port that does not exist")
-      if (loads_terminal) `DF_MEM_WRITE(terminal_mem[addr[TERM_W-1:0]], cfg_i.data[PORT_W-1:0]);
-      if (loads_node) `DF_MEM_WRITE(node_mem[addr[NODE_W-1:0]], cfg_i.data[SET_W-1:0]);
-      if (loads_set) `DF_MEM_WRITE(set_mem[addr[WORDS_W-1:0]], cfg_i.data);
+      if (loads_terminal) terminal_mem[addr[TERM_W-1:0]] <= cfg_i.data[PORT_W-1:0];
+      if (loads_node) node_mem[addr[NODE_W-1:0]] <= cfg_i.data[SET_W-1:0];
+      if (loads_set) set_mem[addr[WORDS_W-1:0]] <= cfg_i.data;
     end
   end
-  /* verilator lint_on BLKSEQ */
+  `DF_CLAIMS(clk_i, rst_i, cfg_i.we) begin
+    // Checks: AT-6, AT-14
+    `DF_CLAIM(algorithm_is_known, addr != df_pkg::ADDR_ALGORITHM
+              || low[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_ADAPTIVE, "there is no such ALGORITHM")
+    // Checks: AT-15
+    `DF_CLAIM(my_node_can_be, addr != df_pkg::ADDR_MY_NODE || 32'(low) < df_pkg::NODES || low == 16'hffff,
+              "MY_NODE is a node that does not exist")
+    // Checks: AT-6, AT-16
+    `DF_CLAIM(terminal_has_a_port, !loads_terminal || 32'(low) < PORTS, "the port of a terminal does not exist")
+    // Checks: AT-6, AT-17
+    `DF_CLAIM(set_is_in_table, !loads_node || 32'(low) < df_pkg::SETS, "the set of ports to a node is not in the table")
+    // Checks: AT-6, AT-18
+    `DF_CLAIM(set_has_ports, !loads_set || (cfg_i.data & ~ports_of_word) == '0, "a set has a port that does not exist")
+  end
 
   // ---- candidates ----
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
@@ -65,7 +63,6 @@ module df_route_unit (
   logic terminal_missing;  // or terminal does not exist,
   logic wrong_vc;          // or it came on another VC than that of its hop
 
-  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   always_comb begin : candidates
     integer ip;
     integer k;
@@ -77,23 +74,21 @@ module df_route_unit (
     logic [PORTS-1:0] set;
     logic [VC_W-1:0] vc;
 
-    ip = 0;
-    k = 0;
-    rem = '0;
     flit = '0;
-    here = 1'b0;
-    number = '0;
-    at = '0;
-    words = '0;
-    set = '0;
-    vc = '0;
-    node_missing = 1'b0;
-    terminal_missing = 1'b0;
-    wrong_vc = 1'b0;
-    `DF_NO_CANDIDATES(k)
+    {here, number, at, words, set, vc, node_missing, terminal_missing, wrong_vc, salt_ip_o} = '0;
+    for (k = 0; k < (df_pkg::SPARSE ? 1 : df_pkg::PORTS_2N); k = k + 1) begin
+      `DF_WORD(valid_ip_o, df_pkg::CANDIDATES, k) = '0;
+      `DF_WORD(compared_ip_o, df_pkg::CANDIDATES, k) = '0;
+    end
+    for (k = 0; k < (df_pkg::SPARSE ? 1 : df_pkg::CANDS_2N); k = k + 1) begin
+      `DF_WORD(set_cand_o, PORTS, k) = '0;
+      `DF_WORD(standard_cand_o, PORTS, k) = '0;
+      `DF_WORD(offer_cand_o, df_pkg::OFFER_W, k) = '0;
+    end
 
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
       here = 16'(flit.dst) == my_node;
       number = node_mem[flit.dst];
       for (k = 0; k < WORDS; k = k + 1) begin
@@ -101,7 +96,7 @@ module df_route_unit (
         words[k*32+:32] = set_mem[at];
       end
       set = here ? PORTS'(1) << terminal_mem[flit.dst_term] : words[PORTS-1:0];
-      vc = `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W));
+      vc = `DF_WORD(vc_ip_i, VC_W, ip[PORT_W-1:0]);
       if (32'(vc) != ((flit.hops == '0) ? 0 : (32'(flit.hops) > df_pkg::VCS) ? df_pkg::VCS - 1 : 32'(flit.hops) - 1))
         wrong_vc = 1'b1;
       if (here || flit.hops == '0) vc = '0;
@@ -109,19 +104,24 @@ module df_route_unit (
       if (32'(flit.dst) >= df_pkg::NODES) node_missing = 1'b1;
       if (here && 32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
 
-      `DF_ONLY_CANDIDATE(ip, set, vc, flit.salt)
+      // One candidate: a set of outputs on a VC, minimal.
+      `DF_WORD(valid_ip_o, 1, ip[PORT_W-1:0]) = 1'b1;
+      `DF_WORD(compared_ip_o, 1, ip[PORT_W-1:0]) = 1'b0;
+      `DF_WORD(set_cand_o, PORTS, df_pkg::candidate(ip, 0)) = set;
+      `DF_WORD(standard_cand_o, PORTS, df_pkg::candidate(ip, 0)) = '0;
+      `DF_WORD(offer_cand_o, df_pkg::OFFER_W, df_pkg::candidate(ip, 0)) = df_pkg::minimal_offer(vc);
+      salt_ip_o[ip*df_pkg::SALT_W+:df_pkg::SALT_W] = flit.salt;
     end
   end
-  /* verilator lint_on LATCH */
 
-  `DF_CLAIMS_IF(head_ip_i != '0)
+  `DF_CLAIMS(clk_i, rst_i, head_ip_i != '0) begin
     // Checks: AT-11
     `DF_CLAIM(nodes_exist, !node_missing, "a packet is for a node that does not exist")
     // Checks: AT-10
     `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
     // Checks: AT-11
     `DF_CLAIM(vcs_count_hops, !wrong_vc, "a packet comes on another VC than that of its hop")
-  `DF_CLAIMS_END
+  end
 
   // ---- sizes ----
   // Checks: AT-2
@@ -134,5 +134,4 @@ module df_route_unit (
                       "SETS must be a power of two, 1 to 1024")
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
-/* verilator lint_on UNUSEDPARAM */
 `default_nettype wire

@@ -17,50 +17,41 @@ module df_arrival_vcs (
     output `DF_VARIABLES(vcs_of_ports_t, df_pkg::VC_W, latest_vc_ip_o, df_pkg::PORTS_2N)
 );
   localparam int NVP = df_pkg::NVP;
-  /* verilator lint_off UNUSEDPARAM */  // flat vectors do not need it
   localparam int PORT_W = df_pkg::PORT_W;
-  /* verilator lint_on UNUSEDPARAM */
   localparam int VC_W = df_pkg::VC_W;
+  localparam int VC_BITS = df_pkg::VC_BITS;
+  localparam int IVC_W = df_pkg::IVC_W;
+  localparam int ROUTE_W = df_pkg::ROUTE_W;
   localparam logic [NVP-1:0] FROM_TERMINALS = df_pkg::vcs_of_ports(df_pkg::TERMINAL_PORTS);
 
-`define DF_VC_OF_ROUTE(P) VC_W'(`DF_WORD(route_ip_i, df_pkg::ROUTE_W, P))
   always_comb begin : steer
     integer i;
     logic [NVP-1:0] rem;
     logic [VC_W-1:0] vc;
-    i = 0;
-    rem = '0;
     vc = '0;
     enter_ivc_o = arrival_ivc_i & ~FROM_TERMINALS;
-    `DF_FOR_EACH(i, rem, arrival_ivc_i & FROM_TERMINALS, df_pkg::NV)
-      vc = head_ip_i[`DF_PORT_OF(i)] ? `DF_VC_OF_ROUTE(`DF_PORT_OF(i)) : `DF_WORD(latest_vc_ip_o, VC_W, `DF_PORT_OF(i));
-      enter_ivc_o = enter_ivc_o | ((NVP'(1) << vc) << i);  // i is VC 0 of the port
+    rem = arrival_ivc_i & FROM_TERMINALS;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      vc = head_ip_i[i[VC_BITS+:PORT_W]] ? VC_W'(`DF_WORD(route_ip_i, ROUTE_W, i[VC_BITS+:PORT_W]))
+                                         : `DF_WORD(latest_vc_ip_o, VC_W, i[VC_BITS+:PORT_W]);
+      enter_ivc_o = enter_ivc_o | ((NVP'(1) << vc) << i[IVC_W-1:0]);  // i is VC 0 of the port
     end
     enter_ivc_o = enter_ivc_o & df_pkg::INPUT_VCS;
   end
 
-  /* verilator lint_off BLKSEQ */  // local variables and DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : registers
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits above a port's number
     integer ip;
-    /* verilator lint_on UNUSEDSIGNAL */
     logic [df_pkg::PORTS-1:0] rem;
-    `DF_FOR_EACH(ip, rem, head_ip_i & df_pkg::TERMINAL_PORTS, df_pkg::PORTS)
-      `DF_MEM_WRITE(`DF_WORD(latest_vc_ip_o, VC_W, `DF_NUMBER(ip, PORT_W)), `DF_VC_OF_ROUTE(`DF_NUMBER(ip, PORT_W)));
-    end
-    /* verilator lint_off UNUSED */  // nobody reads it in families without terminal ports
-    if (rst_i) begin
-      `DF_RESET_WORDS(latest_vc_ip_o, VC_W, df_pkg::PORTS_2N, ip)
-    end
-    /* verilator lint_on UNUSED */
+    rem = head_ip_i & df_pkg::TERMINAL_PORTS;
+    `DF_FOR_EACH(ip, rem, df_pkg::PORTS)
+      `DF_MEM_WRITE(`DF_WORD(latest_vc_ip_o, VC_W, ip[PORT_W-1:0]), VC_W'(`DF_WORD(route_ip_i, ROUTE_W, ip[PORT_W-1:0])));
+    if (rst_i) for (ip = 0; ip < df_pkg::PORTS_2N; ip = ip + 1) `DF_MEM_WRITE(`DF_WORD(latest_vc_ip_o, VC_W, ip), '0);
   end
-  /* verilator lint_on BLKSEQ */
-`undef DF_VC_OF_ROUTE
 
-  `DF_CLAIMS_IF(arrival_ivc_i != '0)
+  `DF_CLAIMS(clk_i, rst_i, arrival_ivc_i != '0) begin
     // Checks: DA-3
     `DF_CLAIM(flits_enter_one_vc, $countones(enter_ivc_o) == $countones(arrival_ivc_i),
               "the VC on which a packet from a terminal leaves does not exist")
-  `DF_CLAIMS_END
+  end
 endmodule
 `default_nettype wire

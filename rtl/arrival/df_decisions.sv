@@ -9,6 +9,9 @@ module df_decisions (
 /* verilator lint_on UNUSEDSIGNAL */
 );
   localparam int PORTS = df_pkg::PORTS;
+  localparam int PORT_W = df_pkg::PORT_W;
+  localparam int VC_W = df_pkg::VC_W;
+  localparam int VC_BITS = df_pkg::VC_BITS;
 
   // Input VCs have their routes from the arrival on; nothing is published, and no credits are delayed.
   assign route_ivc_o = held_ivc_i;
@@ -19,26 +22,18 @@ module df_decisions (
   // ---- heads ----
   logic [PORTS-1:0] head_ip;
   `DF_VARIABLES(vcs_of_ports_t, df_pkg::VC_W, vc_ip, df_pkg::PORTS_2N);
-  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
   always_comb begin : heads
     integer i;
-    /* verilator lint_off UNUSEDSIGNAL */  // in simulation
-    integer k;
-    /* verilator lint_on UNUSEDSIGNAL */
     logic [df_pkg::NVP-1:0] rem;
-    i = 0;
-    k = 0;
-    rem = '0;
     head_ip = '0;
-    `DF_UNUSED_WORDS(vc_ip, k, df_pkg::PORTS_2N)
-    `DF_FOR_EACH(i, rem, arrival_ivc_i, df_pkg::NV)
-      if (`DF_BIT(flit_ip_i, df_pkg::FLIT_W, `DF_PORT_OF(i), df_pkg::HEAD_AT)) begin
-        head_ip = head_ip | (PORTS'(1) << `DF_PORT_OF(i));
-        `DF_WORD(vc_ip, df_pkg::VC_W, `DF_PORT_OF(i)) = df_pkg::VC_W'(i) & df_pkg::VC_W'(df_pkg::STRIDE - 1);
+    for (i = 0; i < (df_pkg::SPARSE ? 1 : df_pkg::PORTS_2N); i = i + 1) `DF_WORD(vc_ip, VC_W, i) = '0;
+    rem = arrival_ivc_i;
+    `DF_FOR_EACH(i, rem, df_pkg::NV)
+      if (`DF_BIT(flit_ip_i, df_pkg::FLIT_W, i[VC_BITS+:PORT_W], df_pkg::HEAD_AT)) begin
+        head_ip = head_ip | (PORTS'(1) << i[VC_BITS+:PORT_W]);
+        `DF_WORD(vc_ip, VC_W, i[VC_BITS+:PORT_W]) = VC_W'(i) & VC_W'(df_pkg::STRIDE - 1);
       end
-    end
   end
-  /* verilator lint_on LATCH */
 
   // ---- decisions ----
   wire [PORTS*32-1:0] random_ask;

@@ -19,21 +19,15 @@ module df_queue_counters (
     input  wire [df_pkg::NVP-1:0]      credit_ovc_i,  // credits that come back
     output `DF_VARIABLES(queues_of_ports_t, df_pkg::QUEUE_W, queue_op_o, df_pkg::PORTS_2N)  // flits
 );
-  /* verilator lint_off UNUSEDPARAM */  // flat vectors do not need it
   localparam int PORT_W = df_pkg::PORT_W;
-  /* verilator lint_on UNUSEDPARAM */
   localparam int NVP = df_pkg::NVP;
   localparam int QW = df_pkg::QUEUE_W;
 
   `DF_VARIABLES(queues_of_ports_t, QW, queue_d, df_pkg::PORTS_2N);
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic below_zero;
-  /* verilator lint_on UNUSEDSIGNAL */
 
   always_comb begin : count
-    /* verilator lint_off UNUSEDSIGNAL */  // the bits above a port's number
     integer o;
-    /* verilator lint_on UNUSEDSIGNAL */
     integer i;
     logic [df_pkg::PORTS-1:0] rem_op;
     logic [NVP-1:0] rem;
@@ -49,29 +43,29 @@ module df_queue_counters (
     rem = '0;
     below_zero = 1'b0;
     queue_d = queue_op_o;
-    `DF_FOR_EACH(o, rem_op, joined_op_i | grants_op_i, df_pkg::PORTS)
-      from = `DF_WORD(joining_op_i, df_pkg::PORTS, `DF_NUMBER(o, PORT_W)) & {df_pkg::PORTS{joined_op_i[`DF_NUMBER(o, PORT_W)]}};
-      joining = `DF_COUNT_ONES(from);
-      following = `DF_COUNT_ONES(`DF_WORD(grant_for_op_i, NVP, `DF_NUMBER(o, PORT_W)) & ~tail_ivc_i
-                                 & {NVP{grants_op_i[`DF_NUMBER(o, PORT_W)]}});
-      `DF_WORD(queue_d, QW, `DF_NUMBER(o, PORT_W)) =
-          `DF_WORD(queue_d, QW, `DF_NUMBER(o, PORT_W)) + QW'(joining) + QW'(following);
+    rem_op = joined_op_i | grants_op_i;
+    `DF_FOR_EACH(o, rem_op, df_pkg::PORTS) begin
+      from = `DF_WORD(joining_op_i, df_pkg::PORTS, o[PORT_W-1:0]) & {df_pkg::PORTS{joined_op_i[o[PORT_W-1:0]]}};
+      joining = df_pkg::count_ports(from);
+      following = df_pkg::count_ones(`DF_WORD(grant_for_op_i, NVP, o[PORT_W-1:0]) & ~tail_ivc_i
+                                 & {NVP{grants_op_i[o[PORT_W-1:0]]}});
+      `DF_WORD(queue_d, QW, o[PORT_W-1:0]) =
+          `DF_WORD(queue_d, QW, o[PORT_W-1:0]) + QW'(joining) + QW'(following);
     end
-    `DF_FOR_EACH(i, rem, credit_ovc_i, df_pkg::NV)
-      if (`DF_WORD(queue_d, QW, `DF_PORT_OF(i)) == '0) below_zero = 1'b1;
-      `DF_WORD(queue_d, QW, `DF_PORT_OF(i)) = `DF_WORD(queue_d, QW, `DF_PORT_OF(i)) - 1'b1;
+    rem = credit_ovc_i;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      if (`DF_WORD(queue_d, QW, i[df_pkg::VC_BITS+:df_pkg::PORT_W]) == '0) below_zero = 1'b1;
+      `DF_WORD(queue_d, QW, i[df_pkg::VC_BITS+:df_pkg::PORT_W]) = `DF_WORD(queue_d, QW, i[df_pkg::VC_BITS+:df_pkg::PORT_W]) - 1'b1;
     end
   end
 
-  /* verilator lint_off BLKSEQ */  // DF_MEM_WRITE
   always_ff @(posedge clk_i) begin : registers
     integer k;
     k = 0;
     if (rst_i) begin
-      `DF_RESET_WORDS(queue_op_o, QW, df_pkg::PORTS_2N, k)
+      for (k = 0; k < df_pkg::PORTS_2N; k = k + 1) `DF_MEM_WRITE(`DF_WORD(queue_op_o, QW, k), '0);
     end else `DF_MEM_WRITE(queue_op_o, queue_d);
   end
-  /* verilator lint_on BLKSEQ */
 
   // All packets of all buffers may be for one output, whose credits are taken.
   // Checks: QE-7
@@ -79,6 +73,6 @@ module df_queue_counters (
                       "(PORTS + 1) x VCS x DEPTH must be less than 65536 where decisions are taken on arrival")
 
   // Checks: QE-6
-  `DF_ASSERT(queue_is_not_negative, !below_zero, "a credit comes back to an output that has no flit under way")
+  `DF_ASSERT(clk_i, rst_i, queue_is_not_negative, !below_zero, "a credit comes back to an output that has no flit under way")
 endmodule
 `default_nettype wire

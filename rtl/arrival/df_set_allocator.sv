@@ -6,8 +6,6 @@
 // taken, the first of equal ones. Of those with a standard only the first is valid whose queue is less than that.
 `include "df_macros.svh"
 `default_nettype none
-/* verilator lint_off UNUSEDPARAM */   // each body of the primitives
-/* verilator lint_off UNUSEDSIGNAL */  // uses its part
 module df_set_allocator (
     input  wire                        clk_i,
     input  wire                        rst_i,
@@ -41,22 +39,37 @@ module df_set_allocator (
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::offer_t offer;
   `DF_VARIABLES(queues_of_ports_t, QW, seen, PORTS_2N);  // the queues that a decision sees
-  logic stranded;  // a packet has no candidate without a standard,
-  logic nowhere;   // or one that goes to no output
 
-  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
+  // The least of the queues of a set of ports, which is not empty, and the first of the ports that have it. In simulation a visit
+  // of the ports, which ends where nothing can be less; in hardware a tree.
+  function automatic logic [QW+PORT_W-1:0] least_of(input logic [PORTS-1:0] set);
+`ifdef DF_BODY_SIMULATION
+    integer o;
+    logic [PORTS-1:0] rem;
+    logic [QW:0] least;
+    least = '1;
+    least_of = '0;
+    rem = set;
+    `DF_FOR_EACH(o, rem, PORTS)
+      if ({1'b0, `DF_WORD(seen, QW, o[PORT_W-1:0])} < least) begin
+        least = {1'b0, `DF_WORD(seen, QW, o[PORT_W-1:0])};
+        least_of = {`DF_WORD(seen, QW, o[PORT_W-1:0]), o[PORT_W-1:0]};
+        if (least == '0) rem = PORTS'(1) << o[PORT_W-1:0];
+      end
+`else
+    least_of = df_pkg::least_of_set(set, seen);
+`endif
+  endfunction
+
   always_comb begin : decide
     integer ip;
     integer c;
     integer k;
-    integer index;
     logic [PORTS-1:0] rem;
-    logic [PORTS-1:0] rem_set;
     logic [CANDIDATES-1:0] valid;
     logic [CANDIDATES-1:0] compared;
     logic [PORT_W-1:0] port;
     logic [QW-1:0] queue;
-    logic [PORT_W-1:0] other;
     logic [QW-1:0] standard;
     logic counts;                     // the candidate is valid with these queues
     logic improved;                   // one before it is better than its standard
@@ -65,82 +78,75 @@ module df_set_allocator (
     logic signed [COST_W-1:0] least;  // the least cost of these,
     logic [PORT_W-1:0] taken;         // its output
 
-    ip = 0;
     c = 0;
-    k = 0;
-    index = 0;
-    rem = '0;
-    rem_set = '0;
-    valid = '0;
-    compared = '0;
-    port = '0;
-    queue = '0;
-    other = '0;
-    standard = '0;
-    counts = 1'b0;
-    improved = 1'b0;
-    cost = '0;
-    found = 1'b0;
-    least = '0;
-    taken = '0;
     offer = '0;
-    stranded = 1'b0;
-    nowhere = 1'b0;
+    {valid, compared, port, queue, standard, counts, improved, cost, found, least, taken} = '0;
     seen = queue_op_i;
-    nonmin_ip_o = '0;
-    mid_ip_o = '0;
-    joined_op_o = '0;
-    `DF_UNUSED_WORDS(route_ip_o, k, PORTS_2N)
-    `DF_CLEAR(joining_op_o, k, PORTS_2N)
+    {nonmin_ip_o, mid_ip_o, joined_op_o} = '0;
+    for (k = 0; k < (df_pkg::SPARSE ? 1 : PORTS_2N); k = k + 1) `DF_WORD(route_ip_o, df_pkg::ROUTE_W, k) = '0;
+    for (k = 0; k < PORTS_2N; k = k + 1) `DF_WORD(joining_op_o, PORTS, k) = '0;
 
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-      valid = `DF_WORD(valid_ip_i, CANDIDATES, `DF_NUMBER(ip, PORT_W));
-      compared = `DF_WORD(compared_ip_i, CANDIDATES, `DF_NUMBER(ip, PORT_W));
-      if ((valid & ~compared) == '0) stranded = 1'b1;
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+      valid = `DF_WORD(valid_ip_i, CANDIDATES, ip[PORT_W-1:0]);
+      compared = `DF_WORD(compared_ip_i, CANDIDATES, ip[PORT_W-1:0]);
       // No value of the port before is left: it would be a path through all of them.
-      found = 1'b0;
-      improved = 1'b0;
-      least = '0;
-      taken = '0;
+      {found, improved, least, taken} = '0;
       for (c = 0; c < CANDIDATES; c = c + 1)
         if (valid[c]) begin
-          if (`DF_WORD(set_cand_i, PORTS, `DF_CANDIDATE_OF(ip, c)) == '0) nowhere = 1'b1;
-          `DF_LEAST_OF_SET(port, queue, `DF_WORD(set_cand_i, PORTS, `DF_CANDIDATE_OF(ip, c)), seen, index, rem_set)
+          {queue, port} = least_of(`DF_WORD(set_cand_i, PORTS, df_pkg::candidate(ip, c)));
           counts = 1'b1;
           if (compared[c]) begin
-            if (`DF_WORD(standard_cand_i, PORTS, `DF_CANDIDATE_OF(ip, c)) == '0) nowhere = 1'b1;
-            `DF_LEAST_OF_SET(other, standard, `DF_WORD(standard_cand_i, PORTS, `DF_CANDIDATE_OF(ip, c)), seen, index, rem_set)
+            standard = QW'(least_of(`DF_WORD(standard_cand_i, PORTS, df_pkg::candidate(ip, c))) >> PORT_W);
             counts = !improved && queue < standard;
             improved = improved || counts;
           end
-          offer = `DF_WORD(offer_cand_i, OFFER_W, `DF_CANDIDATE_OF(ip, c));
+          offer = `DF_WORD(offer_cand_i, OFFER_W, df_pkg::candidate(ip, c));
           cost = COST_W'(queue) * COST_W'(offer.weight) + COST_W'($signed(offer.bias));
           if (counts && (!found || cost < least)) begin
             found = 1'b1;
             least = cost;
             taken = port;
-            `DF_WORD(route_ip_o, ROUTE_W, `DF_NUMBER(ip, PORT_W)) = {port, offer.vc};
-            nonmin_ip_o[`DF_NUMBER(ip, PORT_W)] = offer.nonmin;
+            `DF_WORD(route_ip_o, ROUTE_W, ip[PORT_W-1:0]) = {port, offer.vc};
+            nonmin_ip_o[ip[PORT_W-1:0]] = offer.nonmin;
             mid_ip_o[ip*MID_W+:MID_W] = offer.mid;
           end
         end
       joined_op_o = joined_op_o | (PORTS'(1) << taken);
-      `DF_SET_BITS(joining_op_o, PORTS, PORTS_2N, taken, PORTS'(1) << ip, k)
       // Sequential: the ports after this one find the packet in the queue.
-      if (sequential_i) begin
-        `DF_COUNT_UP(seen, QW, PORTS_2N, taken, k)
+      `DF_FOR_WORD(k, taken, PORTS_2N) begin
+        `DF_WORD(joining_op_o, PORTS, k[PORT_W-1:0]) = `DF_WORD(joining_op_o, PORTS, k[PORT_W-1:0]) | (PORTS'(1) << ip[PORT_W-1:0]);
+        `DF_WORD(seen, QW, k[PORT_W-1:0]) = `DF_WORD(seen, QW, k[PORT_W-1:0]) + QW'(sequential_i);
       end
     end
   end
-  /* verilator lint_on LATCH */
 
-  `DF_CLAIMS_IF(head_ip_i != '0)
-    // Checks: DA-14
-    `DF_CLAIM(there_is_a_candidate, !stranded, "a packet has no candidate that is valid whatever the queues are")
-    // Checks: DA-9
-    `DF_CLAIM(sets_have_outputs, !nowhere, "a candidate has no output")
-  `DF_CLAIMS_END
+  if (df_pkg::CLAIMS) begin : gen_claims
+    logic stranded;  // a packet has no candidate without a standard,
+    logic nowhere;   // or one that goes to no output
+    always_comb begin : claims
+      integer ip;
+      integer c;
+      logic [PORTS-1:0] rem;
+      c = 0;
+      {stranded, nowhere} = '0;
+      rem = head_ip_i;
+      `DF_FOR_EACH(ip, rem, PORTS) begin
+        if ((`DF_WORD(valid_ip_i, CANDIDATES, ip[PORT_W-1:0]) & ~`DF_WORD(compared_ip_i, CANDIDATES, ip[PORT_W-1:0])) == '0)
+          stranded = 1'b1;
+        for (c = 0; c < CANDIDATES; c = c + 1)
+          if (`DF_BIT(valid_ip_i, CANDIDATES, ip[PORT_W-1:0], c)
+              && (`DF_WORD(set_cand_i, PORTS, df_pkg::candidate(ip, c)) == '0
+                  || (`DF_BIT(compared_ip_i, CANDIDATES, ip[PORT_W-1:0], c)
+                      && `DF_WORD(standard_cand_i, PORTS, df_pkg::candidate(ip, c)) == '0))) nowhere = 1'b1;
+      end
+    end
+    `DF_CLAIMS(clk_i, rst_i, head_ip_i != '0) begin
+      // Checks: DA-14
+      `DF_CLAIM(there_is_a_candidate, !stranded, "a packet has no candidate that is valid whatever the queues are")
+      // Checks: DA-9
+      `DF_CLAIM(sets_have_outputs, !nowhere, "a candidate has no output")
+    end
+  end
 endmodule
-/* verilator lint_on UNUSEDSIGNAL */
-/* verilator lint_on UNUSEDPARAM */
 `default_nettype wire

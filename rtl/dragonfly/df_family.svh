@@ -65,3 +65,13 @@
     asker_of = port;
   endfunction
   /* verilator lint_on UNUSEDSIGNAL */
+
+  // ---- ways out of a group: {router of the group, global port of that} ----
+  localparam int WAY_W = ROUTER_W + GPORT_W;
+  function automatic logic [ROUTER_W-1:0] router_of(input logic [WAY_W-1:0] way);
+    router_of = ROUTER_W'(way >> GPORT_W);
+  endfunction
+  // Global channel of the group: router * GLOBALS + global port.
+  function automatic logic [CHANNEL_W-1:0] channel(input logic [WAY_W-1:0] way);
+    channel = CHANNEL_W'(32'(router_of(way)) * GLOBALS + 32'(GPORT_W'(way)));
+  endfunction

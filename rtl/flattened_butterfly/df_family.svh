@@ -44,3 +44,40 @@
   localparam int TERM_W = (TERMINALS <= 2) ? 1 : $clog2(TERMINALS);
   localparam int CANDIDATES = (DIMENSIONS == 0) ? 2 : 1 + DIMENSIONS;
 `include "df_family_registers.svh"
+
+  // ---- ports ----
+  // All ports of dimension d.
+  function automatic logic [PORTS-1:0] row(input integer d);
+    row = ({PORTS{1'b1}} << FIRST_PORT[d*16+:16]) & ~({PORTS{1'b1}} << FIRST_PORT[(d+1)*16+:16]);
+    if (PAIRED != 0 && d == 0) row[PORTS-1] = 1'b1;
+  endfunction
+
+  // Ports of dimension d from digit `from` to another.
+  function automatic logic [PORTS-1:0] channels(input integer d, input logic [7:0] from, input logic [7:0] to);
+    logic [7:0] other;
+    other = (to < from) ? to : to - 1'b1;
+    channels = ~({PORTS{1'b1}} << PARALLEL[d*12+:12])
+        << (FIRST_PORT[d*16+:16] + 16'(other) * 16'(PARALLEL[d*12+:12]));
+    if (PAIRED != 0 && d == 0 && to == (from ^ 8'd1)) channels[PORTS-1] = 1'b1;
+  endfunction
+
+  // Ports to the digits of a router, in some dimensions in which it differs.
+  function automatic logic [PORTS-1:0] channels_to(input logic [DIMS-1:0] dimensions, input logic [NODE_W-1:0] from,
+                                                   input logic [NODE_W-1:0] to);
+    integer d;
+    channels_to = '0;
+    for (d = 0; d < DIMENSIONS; d = d + 1)
+      if (dimensions[d]) channels_to = channels_to | channels(d, digit_of(from, d), digit_of(to, d));
+  endfunction
+
+  // A router drawn from all, by 24 random bits.
+  function automatic logic [NODE_W-1:0] drawn(input logic [23:0] random);
+    integer d;
+    logic [35:0] product;
+    drawn = '0;
+    product = 36'(random);
+    for (d = 0; d < DIMENSIONS; d = d + 1) begin
+      product = 36'(product[23:0]) * 36'(SIZES[d*12+:12]);
+      drawn = drawn | (NODE_W'(product >> 24) << DIGIT_AT[d*8+:8]);
+    end
+  endfunction

@@ -18,10 +18,10 @@ module df_queue_estimator (
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::PORT_W-1:0]  port_cand_i,
     input  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::VC_W-1:0]    vc_cand_i,
     // Answers, flits.
-    output reg  [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::QUEUE_W-1:0] queue_cand_o,
+    output wire [df_pkg::ASKERS*df_pkg::CANDIDATES*df_pkg::QUEUE_W-1:0] queue_cand_o,
     // Occupancies of the outputs that publish theirs, 0 where the routing does not ask for that.
     input  wire                                             publish_i,
-    output reg  [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0]   occupancy_o
+    output wire [df_pkg::OCCUPANCIES*df_pkg::QUEUE_W-1:0]   occupancy_o
 );
   localparam int NVP = df_pkg::NVP;
   localparam int QW = df_pkg::QUEUE_W;
@@ -34,13 +34,11 @@ module df_queue_estimator (
   // Packets that wait, by the output and by the VC that they go to: masks over input VCs.
   wire `DF_WIRES(port_masks_t, NVP, waiting_for_op, df_pkg::PORTS_2N);
   wire `DF_WIRES(vc_masks_t, NVP, waiting_for_vc, df_pkg::VCS_2N);
-  /* verilator lint_off UNUSEDSIGNAL */  // the masks are enough
-  wire [df_pkg::PORTS_2N-1:0] waiting_op;
-  /* verilator lint_on UNUSEDSIGNAL */
+  wire [df_pkg::PORTS_2N-1:0] unused_op;  // the masks are enough
   df_route_decoder u_route_decoder (
-      .routed_ivc_i(assigned_ivc_i & {NVP{`DF_WORTHWHILE(publish_i || ask_cand_i != '0)}}),
+      .routed_ivc_i(assigned_ivc_i & {NVP{!df_pkg::LEAN || publish_i || ask_cand_i != '0}}),
       .route_ivc_i(held_ivc_i),
-      .some_op_o(waiting_op),
+      .some_op_o(unused_op),
       .for_op_o(waiting_for_op),
       .for_vc_o(waiting_for_vc)
   );
@@ -51,10 +49,10 @@ module df_queue_estimator (
     logic [df_pkg::IVC_W:0] count;
     queue_of = QW'(df_pkg::VCS) * depth;
     for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
-      count = `DF_COUNT_ONES(STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE)));
+      count = df_pkg::count_vcs(STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::first_vc(32'(port))));
       queue_of = queue_of - (QW'(count) << k);
     end
-    count = `DF_COUNT_ONES(`DF_WORD(waiting_for_op, NVP, port));
+    count = df_pkg::count_ones(`DF_WORD(waiting_for_op, NVP, port));
     queue_of = queue_of + QW'(count);
   endfunction
   function automatic logic [QW-1:0] queue_of_vc(input logic [PORT_W-1:0] port, input logic [VC_W-1:0] vc);
@@ -63,45 +61,64 @@ module df_queue_estimator (
     logic [df_pkg::IVC_W:0] count;
     queue_of_vc = depth;
     for (k = 0; k < df_pkg::CREDIT_W; k = k + 1) begin
-      credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::IVC_W'(32'(port) * STRIDE));
+      credits = STRIDE'(`DF_WORD(credits_ovc_i, NVP, k) >> df_pkg::first_vc(32'(port)));
       queue_of_vc = queue_of_vc - (QW'(credits[vc]) << k);
     end
-    count = `DF_COUNT_ONES(`DF_WORD(waiting_for_op, NVP, port) & `DF_WORD(waiting_for_vc, NVP, vc));
+    count = df_pkg::count_ones(`DF_WORD(waiting_for_op, NVP, port) & `DF_WORD(waiting_for_vc, NVP, vc));
     queue_of_vc = queue_of_vc + QW'(count);
   endfunction
 
-  // Hardware counts all of them, from registers, and chooses last. Numbers cast to fewer bits are in braces: without, they may be
-  // negative.
-  `DF_COMPUTED_WORDS(queue_op, QW, df_pkg::PORTS, o, queue_of({PORT_W'(o)}))
-  `DF_COMPUTED_WORDS(queue_ovc, QW, df_pkg::NV, i, queue_of_vc({PORT_W'(i / STRIDE)}, {VC_W'(i % STRIDE)}))
-
-  always_comb begin : answers
-    integer n;
-    logic [PORT_W-1:0] port;
-    logic [VC_W-1:0] vc;
-    n = 0;
-    queue_cand_o = '0;
-    port = '0;
-    vc = '0;
-    if (`DF_WORTHWHILE(ask_cand_i != '0))
-      for (n = 0; n < df_pkg::ASKERS * df_pkg::CANDIDATES; n = n + 1)
-        if (ask_cand_i[n]) begin
-          port = port_cand_i[n*PORT_W+:PORT_W];
-          vc = vc_cand_i[n*VC_W+:VC_W];
-          if (vc_queue_cand_i[n])
-            queue_cand_o[n*QW+:QW] = `DF_COMPUTED(queue_ovc, QW, 32'(port) * STRIDE + 32'(vc), queue_of_vc(port, vc));
-          else queue_cand_o[n*QW+:QW] = `DF_COMPUTED(queue_op, QW, port, queue_of(port));
-        end
+  // The queues that are asked for: hardware counts all of them, from registers, and chooses last; a simulation counts these.
+  function automatic logic [QW-1:0] answer(input logic [PORT_W-1:0] port, input logic [VC_W-1:0] vc, input logic of_vc);
+    answer = of_vc ? queue_of_vc(port, vc) : queue_of(port);
+  endfunction
+  wire [df_pkg::ASKERS*df_pkg::CANDIDATES*QW-1:0] counted_cand;
+  wire [df_pkg::OCCUPANCIES*QW-1:0] published;
+  if (df_pkg::LEAN) begin : gen_answers
+    logic [df_pkg::ASKERS*df_pkg::CANDIDATES*QW-1:0] counted;
+    always_comb begin : count
+      integer n;
+      n = 0;
+      counted = '0;
+      if (ask_cand_i != '0)
+        for (n = 0; n < df_pkg::ASKERS * df_pkg::CANDIDATES; n = n + 1)
+          if (ask_cand_i[n])
+            counted[n*QW+:QW] = answer(port_cand_i[n*PORT_W+:PORT_W], vc_cand_i[n*VC_W+:VC_W], vc_queue_cand_i[n]);
+    end
+    logic [df_pkg::OCCUPANCIES*QW-1:0] occupancies;
+    always_comb begin : publish
+      integer j;
+      j = 0;
+      occupancies = '0;
+      if (publish_i)
+        for (j = 0; j < df_pkg::PUBLISHED; j = j + 1)
+          occupancies[j*QW+:QW] = queue_of({PORT_W'(df_pkg::FIRST_PUBLISHED + j)});
+    end
+    assign counted_cand = counted;
+    assign published = occupancies;
+  end else begin : gen_queues
+    logic [df_pkg::PORTS*QW-1:0] queue_op;
+    logic [df_pkg::NV*QW-1:0] queue_ovc;
+    // Numbers cast to fewer bits are in braces: without, they may be negative.
+    for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_port
+      always_comb queue_op[o*QW+:QW] = queue_of({PORT_W'(o)});
+    end
+    for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_vc
+      always_comb queue_ovc[i*QW+:QW] = queue_of_vc({PORT_W'(i / STRIDE)}, {VC_W'(i % STRIDE)});
+    end
+    for (genvar n = 0; n < df_pkg::ASKERS * df_pkg::CANDIDATES; n = n + 1) begin : gen_answer
+      wire [PORT_W-1:0] port = port_cand_i[n*PORT_W+:PORT_W];
+      wire [VC_W-1:0] vc = vc_cand_i[n*VC_W+:VC_W];
+      assign counted_cand[n*QW+:QW] = !ask_cand_i[n] ? '0
+          : vc_queue_cand_i[n] ? queue_ovc[(32'(port)*STRIDE+32'(vc))*QW+:QW] : queue_op[32'(port)*QW+:QW];
+    end
+    if (df_pkg::PUBLISHED == 0) begin : gen_nothing
+      assign published = '0;
+    end else begin : gen_published
+      assign published = queue_op[df_pkg::FIRST_PUBLISHED*QW+:df_pkg::PUBLISHED*QW] & {df_pkg::PUBLISHED*QW{publish_i}};
+    end
   end
-
-  always_comb begin : occupancies
-    integer j;
-    j = 0;
-    occupancy_o = '0;
-    if (publish_i)
-      for (j = 0; j < df_pkg::PUBLISHED; j = j + 1)
-        occupancy_o[j*QW+:QW] =
-            `DF_COMPUTED(queue_op, QW, df_pkg::FIRST_PUBLISHED + j, queue_of({PORT_W'(df_pkg::FIRST_PUBLISHED + j)}));
-  end
+  assign queue_cand_o = counted_cand;
+  assign occupancy_o = published;
 endmodule
 `default_nettype wire

@@ -8,9 +8,7 @@
 `default_nettype none
 module df_route_allocator (
     input  wire                                             clk_i,
-    /* verilator lint_off UNUSEDSIGNAL */  // for claims
     input  wire                                             rst_i,
-    /* verilator lint_on UNUSEDSIGNAL */
     input  wire                                             sequential_i,
     input  wire [df_pkg::LANES*df_pkg::QUEUE_W-1:0]         oracle_i,
     input  wire [df_pkg::ASKERS-1:0]                        decide_ask_i,
@@ -55,22 +53,15 @@ module df_route_allocator (
 
   // Queues are asked where there is something to choose.
   logic [ASKERS-1:0] choice_ask;
-  /* verilator lint_off UNUSEDSIGNAL */  // for claims
   logic stranded;  // a packet has no candidate
   logic off_lane;  // a candidate is judged by an occupancy that nobody shows
-  /* verilator lint_on UNUSEDSIGNAL */
   always_comb begin : questions
     integer n;
     integer c;
     logic [CANDIDATES-1:0] valid;
     n = 0;
     c = 0;
-    valid = '0;
-    choice_ask = '0;
-    stranded = 1'b0;
-    off_lane = 1'b0;
-    ask_cand_o = '0;
-    vc_queue_cand_o = '0;
+    {valid, choice_ask, stranded, off_lane, ask_cand_o, vc_queue_cand_o} = '0;
     if (decide_ask_i != '0)
       for (n = 0; n < ASKERS; n = n + 1) begin
         valid = valid_cand_i[n*CANDIDATES+:CANDIDATES];
@@ -89,51 +80,54 @@ module df_route_allocator (
       end
   end
 
-  // Candidate c of asker n.
-`define DF_CANDIDATE (n*CANDIDATES+c)
+  // What candidate i costs, before others of this cycle join its queue.
+  function automatic logic signed [COST_W-1:0] cost_of(input integer i);
+    logic [QW-1:0] queue;
+    queue = (kind_cand_i[i*2+:2] == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane_cand_i[i*LANE_W+:LANE_W]*QW+:QW]
+                                                           : queue_cand_i[i*QW+:QW];
+    cost_of = COST_W'(queue) * COST_W'(weight_cand_i[i*WEIGHT_W+:WEIGHT_W])
+        + COST_W'($signed(bias_cand_i[i*BIAS_W+:BIAS_W]));
+  endfunction
+
+  // What the choices of the askers before n add to it, which have joined the queue.
+  function automatic logic signed [COST_W-1:0] cost_of_joined(
+      input integer i, input integer n, input logic [ASKERS-1:0] lane_valid, input logic [ASKERS*LANE_W-1:0] lane,
+      input logic [ASKERS*PORT_W-1:0] port, input logic [ASKERS*VC_W-1:0] vc);
+    integer s;
+    logic [1:0] kind;
+    logic [ASKERS-1:0] joined;
+    logic [df_pkg::IVC_W:0] count;
+    kind = kind_cand_i[i*2+:2];
+    joined = '0;
+    for (s = 0; s < ASKERS; s = s + 1)
+      if (s < n && decide_ask_i[s])
+        joined[s] = (kind == df_pkg::QUEUE_OF_LANE)
+            ? lane_valid[s] && lane[s*LANE_W+:LANE_W] == lane_cand_i[i*LANE_W+:LANE_W]
+            : port[s*PORT_W+:PORT_W] == port_cand_i[i*PORT_W+:PORT_W]
+              && (kind != df_pkg::QUEUE_OF_VC || vc[s*VC_W+:VC_W] == vc_cand_i[i*VC_W+:VC_W]);
+    count = df_pkg::count_ones(df_pkg::NVP'(joined));
+    cost_of_joined = COST_W'(count) * COST_W'(weight_cand_i[i*WEIGHT_W+:WEIGHT_W]);
+  endfunction
+
   always_comb begin : decide
     integer n;
     integer c;
-    integer s;
-    logic [1:0] kind;
-    logic [PORT_W-1:0] port;
-    logic [VC_W-1:0] vc;
-    logic [LANE_W-1:0] lane;
-    logic [QW-1:0] queue;
-    logic [WEIGHT_W-1:0] weight;
     logic signed [COST_W-1:0] cost;
     logic found;                 // one of the candidates before c is valid,
     logic signed [COST_W-1:0] least;  // the least cost of these
-    logic [ASKERS-1:0] joined;   // askers before n whose choices have joined the queue
-    logic [df_pkg::IVC_W:0] count;  // of these
     // The choices of this cycle, for the askers after them.
-    logic [ASKERS-1:0] chosen_lane_valid;
-    logic [ASKERS*PORT_W-1:0] chosen_port;
-    logic [ASKERS*VC_W-1:0] chosen_vc;
-    logic [ASKERS*LANE_W-1:0] chosen_lane;
+    logic [ASKERS-1:0] lane_valid;
+    logic [ASKERS*PORT_W-1:0] port;
+    logic [ASKERS*VC_W-1:0] vc;
+    logic [ASKERS*LANE_W-1:0] lane;
 
     n = 0;
     c = 0;
-    s = 0;
     route_ivc_o = held_ivc_i;
     nonmin_ask_o = nonmin_q;
     salt_ask_o = salt_q;
     mid_ask_o = mid_q;
-    kind = '0;
-    port = '0;
-    vc = '0;
-    lane = '0;
-    queue = '0;
-    weight = '0;
-    cost = '0;
-    found = 1'b0;
-    least = '0;
-    joined = '0;
-    count = '0;
-    chosen_lane_valid = '0;
-    chosen_port = '0;
-    chosen_vc = '0;
-    chosen_lane = '0;
+    {cost, found, least, lane_valid, port, vc, lane} = '0;
 
     if (decide_ask_i != '0)
       for (n = 0; n < ASKERS; n = n + 1)
@@ -141,53 +135,29 @@ module df_route_allocator (
           // No value of the asker before is left: it would be a path through all of them.
           found = 1'b0;
           least = '0;
-          for (c = 0; c < CANDIDATES; c = c + 1) begin
-            cost = '0;
-            if (valid_cand_i[`DF_CANDIDATE]) begin
-              port = port_cand_i[`DF_CANDIDATE*PORT_W+:PORT_W];
-              vc = vc_cand_i[`DF_CANDIDATE*VC_W+:VC_W];
-              if (choice_ask[n]) begin
-                kind = kind_cand_i[`DF_CANDIDATE*2+:2];
-                lane = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
-                queue = (kind == df_pkg::QUEUE_OF_LANE) ? oracle_i[lane*QW+:QW] : queue_cand_i[`DF_CANDIDATE*QW+:QW];
-                weight = weight_cand_i[`DF_CANDIDATE*WEIGHT_W+:WEIGHT_W];
-                cost = COST_W'(queue) * COST_W'(weight) + COST_W'($signed(bias_cand_i[`DF_CANDIDATE*BIAS_W+:BIAS_W]));
-                // Sequential: the choices of the askers before this one have joined the queues. What they add is added last:
-                // nothing before it waits for them.
-                if (sequential_i) begin
-                  joined = '0;
-                  for (s = 0; s < ASKERS; s = s + 1)
-                    if (s < n && decide_ask_i[s])
-                      joined[s] = (kind == df_pkg::QUEUE_OF_LANE)
-                          ? chosen_lane_valid[s] && chosen_lane[s*LANE_W+:LANE_W] == lane
-                          : chosen_port[s*PORT_W+:PORT_W] == port
-                            && (kind != df_pkg::QUEUE_OF_VC || chosen_vc[s*VC_W+:VC_W] == vc);
-                  count = `DF_COUNT_ONES(joined);
-                  cost = cost + COST_W'(count) * COST_W'(weight);
-                end
-              end
+          for (c = n * CANDIDATES; c < (n + 1) * CANDIDATES; c = c + 1)
+            if (valid_cand_i[c]) begin
+              cost = choice_ask[n] ? cost_of(c) : '0;
+              // Sequential: what the askers before this one add is added last, as nothing before it waits for them.
+              if (sequential_i && choice_ask[n]) cost = cost + cost_of_joined(c, n, lane_valid, lane, port, vc);
               if (!found || cost < least) begin
                 found = 1'b1;
                 least = cost;
-                chosen_port[n*PORT_W+:PORT_W] = port;
-                chosen_vc[n*VC_W+:VC_W] = vc;
+                port[n*PORT_W+:PORT_W] = port_cand_i[c*PORT_W+:PORT_W];
+                vc[n*VC_W+:VC_W] = vc_cand_i[c*VC_W+:VC_W];
                 if (sequential_i) begin
-                  chosen_lane_valid[n] = kind_cand_i[`DF_CANDIDATE*2+:2] == df_pkg::QUEUE_OF_LANE;
-                  chosen_lane[n*LANE_W+:LANE_W] = lane_cand_i[`DF_CANDIDATE*LANE_W+:LANE_W];
+                  lane_valid[n] = kind_cand_i[c*2+:2] == df_pkg::QUEUE_OF_LANE;
+                  lane[n*LANE_W+:LANE_W] = lane_cand_i[c*LANE_W+:LANE_W];
                 end
-                nonmin_ask_o[n] = nonmin_cand_i[`DF_CANDIDATE];
-                mid_ask_o[n*MID_W+:MID_W] = mid_cand_i[`DF_CANDIDATE*MID_W+:MID_W];
+                nonmin_ask_o[n] = nonmin_cand_i[c];
+                mid_ask_o[n*MID_W+:MID_W] = mid_cand_i[c*MID_W+:MID_W];
               end
             end
-          end
 
-          `DF_WORD(route_ivc_o, df_pkg::ROUTE_W, `DF_IVC_OF_ASKER(n)) =
-              {chosen_port[n*PORT_W+:PORT_W], chosen_vc[n*VC_W+:VC_W]};
+          `DF_WORD(route_ivc_o, df_pkg::ROUTE_W, df_pkg::ivc_of_asker(n)) = {port[n*PORT_W+:PORT_W], vc[n*VC_W+:VC_W]};
           salt_ask_o[n*SALT_W+:SALT_W] = random_ask_i[n*32+:SALT_W];
         end
   end
-
-`undef DF_CANDIDATE
 
   always_ff @(posedge clk_i) begin : registers
     if (decide_ask_i != '0) begin
@@ -197,15 +167,15 @@ module df_route_allocator (
     end
   end
 
-  `DF_CLAIMS_IF(decide_ask_i != '0)
+  `DF_CLAIMS(clk_i, rst_i, decide_ask_i != '0) begin
     // Checks: RT-4
     `DF_CLAIM(there_is_a_candidate, !stranded, "a packet that needs a decision has no candidate")
-  `DF_CLAIMS_END
-  `DF_CLAIMS_IF(choice_ask != '0)
+  end
+  `DF_CLAIMS(clk_i, rst_i, choice_ask != '0) begin
     // Checks: RT-4
     `DF_CLAIM(choices_are_asked_for, (choice_ask & ~decide_ask_i) == '0, "a packet that needs no decision has candidates")
     // Checks: RT-5
     `DF_CLAIM(lanes_exist, !off_lane, "a candidate is judged by an occupancy that no router publishes")
-  `DF_CLAIMS_END
+  end
 endmodule
 `default_nettype wire

@@ -49,7 +49,8 @@
   function automatic logic [DIMS-1:0] dimensions_of(input logic [NODE_W-1:0] difference);
     integer d;
     dimensions_of = '0;
-    for (d = 0; d < DIMENSIONS; d = d + 1) dimensions_of[d] = digit_of(difference, d) != '0;
+    for (d = 0; d < DIMENSIONS; d = d + 1)
+      dimensions_of = dimensions_of | (DIMS'(digit_of(difference, d) != '0) << d);
   endfunction
 
   // Is every digit that of a router?

@@ -49,7 +49,7 @@
   endfunction
   /* verilator lint_off UNUSEDSIGNAL */  // one VC of a port asks
   function automatic integer asker_of(input int port, input int vc);
-    logic [PORTS-1:0] lower;  // a variable: rtl/prim/df_visit.svh
+    logic [PORTS-1:0] lower;  // a variable: Icarus Verilog miscounts in an expression
     lower = SOURCE_PORTS & ((PORTS'(1) << port) - 1'b1);
     asker_of = $countones(lower);
   endfunction

@@ -2,9 +2,7 @@
 // Route unit of tori: minimal routes in the order of the dimensions, on two VCs that a dateline in each ring divides
 // (Dally and Seitz 1987).
 `include "df_macros.svh"
-`include "df_candidates.svh"
 `default_nettype none
-/* verilator lint_off UNUSEDPARAM */   // each body of the primitives uses its part
 /* verilator lint_off UNUSEDSIGNAL */  // each unit reads its part of control_i
 module df_route_unit (
 `include "df_route_unit_ports.svh"
@@ -22,14 +20,25 @@ module df_route_unit (
   // ---- candidates ----
   // Local to the process below, but Yosys knows the fields of a struct only at module level.
   df_pkg::flit_t flit;
-  logic router_missing;    // a packet's router
-  logic terminal_missing;  // or terminal does not exist,
-  logic crosses_again;     // or it crosses a dateline for the second time
+  logic crosses_again;  // a packet crosses a dateline for the second time
 
-  /* verilator lint_off LATCH */  // DF_UNUSED_WORDS
+  // What is said of ports without a head.
+  task automatic clear_candidates;
+    integer k;
+    for (k = 0; k < (df_pkg::SPARSE ? 1 : df_pkg::PORTS_2N); k = k + 1) begin
+      `DF_WORD(valid_ip_o, df_pkg::CANDIDATES, k) = '0;
+      `DF_WORD(compared_ip_o, df_pkg::CANDIDATES, k) = '0;
+    end
+    for (k = 0; k < (df_pkg::SPARSE ? 1 : df_pkg::CANDS_2N); k = k + 1) begin
+      `DF_WORD(set_cand_o, PORTS, k) = '0;
+      `DF_WORD(standard_cand_o, PORTS, k) = '0;
+      `DF_WORD(offer_cand_o, df_pkg::OFFER_W, k) = '0;
+    end
+    salt_ip_o = '0;
+  endtask
+
   always_comb begin : candidates
     integer ip;
-    integer k;
     integer d;
     logic [PORTS-1:0] rem;
     logic [SALT_W-1:0] salt;   // after the decision
@@ -45,36 +54,19 @@ module df_route_unit (
     logic [PORTS-1:0] set;
     logic [VC_W-1:0] vc;
 
-    ip = 0;
-    k = 0;
     d = 0;
-    rem = '0;
     flit = '0;
-    salt = '0;
-    differs = '0;
-    goes = '0;
-    size = '0;
-    from = '0;
-    to = '0;
-    ahead = '0;
-    up = 1'b0;
-    crosses = 1'b0;
-    along = 1'b0;
-    set = '0;
-    vc = '0;
-    router_missing = 1'b0;
-    terminal_missing = 1'b0;
-    crosses_again = 1'b0;
-    `DF_NO_CANDIDATES(k)
+    {salt, differs, goes, size, from, to, ahead, up, crosses, along, set, vc, crosses_again} = '0;
+    clear_candidates();
 
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
       salt = (ip < df_pkg::TERMINALS) ? random_ip_i[ip*32+:SALT_W] : flit.salt;
       differs = df_pkg::dimensions_of(flit.dst ^ my_node);
       goes = differs & -differs;
       set = PORTS'(1) << flit.dst_term;
       vc = df_pkg::exit_vc(salt);
-      if (differs == '0 && 32'(flit.dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
       for (d = 0; d < DIMENSIONS; d = d + 1)
         if (goes[d]) begin
           size = df_pkg::SIZES[d*12+:12];
@@ -88,27 +80,49 @@ module df_route_unit (
           set = PORTS'(1) << (df_pkg::FIRST_PORT[d*16+:16] + 16'(!up && size != 12'd2));
           vc = '0;
           if (df_pkg::VCS > 1 && size != 12'd2) begin
-            if (crosses && along && `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W)) != '0) crosses_again = 1'b1;
+            if (crosses && along && `DF_WORD(vc_ip_i, VC_W, ip[PORT_W-1:0]) != '0) crosses_again = 1'b1;
             if (crosses) vc = VC_W'(1);
-            else if (along) vc = `DF_WORD(vc_ip_i, VC_W, `DF_NUMBER(ip, PORT_W));
+            else if (along) vc = `DF_WORD(vc_ip_i, VC_W, ip[PORT_W-1:0]);
           end
         end
-      if (!df_pkg::router_exists(flit.dst)) router_missing = 1'b1;
 
-      `DF_ONLY_CANDIDATE(ip, set, vc, salt)
+      // One candidate: a set of outputs on a VC, minimal.
+      `DF_WORD(valid_ip_o, 1, ip[PORT_W-1:0]) = 1'b1;
+      `DF_WORD(compared_ip_o, 1, ip[PORT_W-1:0]) = 1'b0;
+      `DF_WORD(set_cand_o, PORTS, df_pkg::candidate(ip, 0)) = set;
+      `DF_WORD(standard_cand_o, PORTS, df_pkg::candidate(ip, 0)) = '0;
+      `DF_WORD(offer_cand_o, df_pkg::OFFER_W, df_pkg::candidate(ip, 0)) = df_pkg::minimal_offer(vc);
+      salt_ip_o[ip*df_pkg::SALT_W+:df_pkg::SALT_W] = salt;
     end
   end
-  /* verilator lint_on LATCH */
 
-  `DF_CLAIMS_IF(head_ip_i != '0)
-    // Checks: TO-2
-    `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
-    // Checks: TO-6
-    `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
-    // Checks: TO-9
-    `DF_CLAIM(datelines_are_crossed_once, !crosses_again, "a packet crosses the dateline of a ring for the second time")
-  `DF_CLAIMS_END
-  `DF_CLAIMS_IF(cfg_i.we)
+  if (df_pkg::CLAIMS) begin : gen_claims
+    logic router_missing;    // a packet's router
+    logic terminal_missing;  // or terminal does not exist
+    always_comb begin : destinations
+      integer ip;
+      logic [PORTS-1:0] rem;
+      logic [NODE_W-1:0] dst;
+      logic [df_pkg::TERM_W-1:0] dst_term;
+      {dst, dst_term, router_missing, terminal_missing} = '0;
+      rem = head_ip_i;
+      `DF_FOR_EACH(ip, rem, PORTS) begin
+        dst = NODE_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]) >> df_pkg::DST_AT);
+        dst_term = df_pkg::TERM_W'(`DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]) >> df_pkg::DST_TERM_AT);
+        if (!df_pkg::router_exists(dst)) router_missing = 1'b1;
+        if (df_pkg::dimensions_of(dst ^ my_node) == '0 && 32'(dst_term) >= df_pkg::TERMINALS) terminal_missing = 1'b1;
+      end
+    end
+    `DF_CLAIMS(clk_i, rst_i, head_ip_i != '0) begin
+      // Checks: TO-2
+      `DF_CLAIM(routers_exist, !router_missing, "a packet is for a router that does not exist")
+      // Checks: TO-6
+      `DF_CLAIM(terminals_exist, !terminal_missing, "a packet is for a terminal that does not exist")
+      // Checks: TO-9
+      `DF_CLAIM(datelines_are_crossed_once, !crosses_again, "a packet crosses the dateline of a ring for the second time")
+    end
+  end
+  `DF_CLAIMS(clk_i, rst_i, cfg_i.we) begin
     // Checks: TO-5, TO-12
     `DF_CLAIM(algorithm_is_known, cfg_i.addr != df_pkg::ADDR_ALGORITHM
               || cfg_i.data[df_pkg::BITS_ALGORITHM-1:0] == df_pkg::ALG_DOR, "there is no such ALGORITHM")
@@ -116,7 +130,7 @@ module df_route_unit (
     `DF_CLAIM(my_node_exists, cfg_i.addr != df_pkg::ADDR_MY_NODE
               || (df_pkg::router_exists(cfg_i.data[NODE_W-1:0]) && (cfg_i.data[15:0] >> NODE_W) == '0),
               "MY_NODE is a router that does not exist")
-  `DF_CLAIMS_END
+  end
 
   // ---- sizes ----
   // Checks: TO-2
@@ -127,5 +141,4 @@ module df_route_unit (
                       "SIZES must be 0 from dimension DIMENSIONS on")
 endmodule
 /* verilator lint_on UNUSEDSIGNAL */
-/* verilator lint_on UNUSEDPARAM */
 `default_nettype wire

@@ -31,9 +31,9 @@ inline constexpr const char* kAssertionsHelp =
 
 /// Of the option --rtl-body, which sets RunOptions::synthesis_bodies.
 inline constexpr const char* kRtlBodyHelp =
-    "which bodies the primitives of the RTL have; one of: simulation, synthesis (as it is "
+    "which implementation of the RTL is simulated; one of: simulation, synthesis (as it is "
     "synthesized: slower, the same results)";
-/// Whether the bodies for synthesis are asked for. Throws InputError.
+/// Whether the implementation for synthesis is asked for. Throws InputError.
 [[nodiscard]] bool synthesis_bodies_named(const std::string& name);
 
 inline constexpr const char* kEngineHelp =

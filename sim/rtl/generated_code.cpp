@@ -244,6 +244,7 @@ std::optional<GeneratedMember> port(std::string_view line) {
     if (!count) return std::nullopt;
     member.elements = member.elements == 1 ? *count : 1;
     member.bytes *= *count;
+    member.array = true;
   }
   return member;
 }
@@ -331,6 +332,7 @@ std::optional<std::vector<GeneratedMember>> parse_members(std::string_view secti
       member.bytes = sizeof(std::uint64_t);
     else if (!size_of(type, member.bytes, member.elements, nested))
       return std::nullopt;
+    member.array = type.starts_with("VlUnpacked<");
     members.push_back(std::move(member));
   }
   return members;
@@ -339,12 +341,14 @@ std::optional<std::vector<GeneratedMember>> parse_members(std::string_view secti
 MemberFlow::MemberFlow(const std::vector<GeneratedMember>& members,
                        const std::map<std::string, std::string>& functions)
     : functions_(functions) {
-  std::size_t next = 0;
+  std::size_t elements = 0;
+  for (const GeneratedMember& member : members) elements += member.elements;
+  std::size_t next = 0, begun = elements;
   for (const GeneratedMember& member : members) {
-    places_.emplace(member.name, Place{next, member.elements});
+    places_.emplace(member.name, Place{next, member.elements, begun++, member.array});
     next += member.elements;
   }
-  set_ = Set(next);
+  set_ = Set(begun);
 }
 
 const MemberFlow::Place* MemberFlow::place_of(std::string_view member) const {
@@ -382,7 +386,7 @@ void MemberFlow::read(std::string_view text, const Set& set) {
     const auto index = index_at(text, at);
     const auto element = index ? constant(index->text) : std::nullopt;
     if (element && *element < place->elements && set[place->first + *element]) continue;
-    early_.emplace(mention->name);
+    (set[place->begun] ? unset_ : early_).emplace(mention->name);
   }
 }
 
@@ -475,6 +479,9 @@ bool MemberFlow::follow_simple(const std::string& text, Set& set, int depth) {
       const auto element = constant(assigned->indices.front());
       if (element && *element < place->elements && place->elements > 1)
         set.insert(place->first + *element);
+      if (element == 0 && place->array &&
+          assigned->value.substr(skip_space(assigned->value, 0)).starts_with("0U"))
+        set.insert(place->begun);
     }
     return true;
   }

@@ -21,6 +21,7 @@ struct GeneratedMember {
   std::size_t bytes;
   std::size_t elements;  ///< of an array or a wide word; 1 elsewhere, and in arrays of such
   bool port;
+  bool array = false;
 };
 
 /// A statement of a function, with those inside it.
@@ -50,6 +51,10 @@ struct GeneratedStatement {
 [[nodiscard]] std::optional<std::vector<GeneratedMember>> parse_members(std::string_view section);
 
 /// Follows the statements of a step and finds the members that each path sets before it reads them.
+///
+/// A combinational process of ours that sets some words of an array only, and whose readers read no
+/// others, begins by setting word 0 to 0 (df_pkg::SPARSE). From there on the array counts as set:
+/// what it held in the step before means nothing.
 class MemberFlow {
  public:
   /// `functions`: bodies by name, which calls are followed into.
@@ -64,13 +69,17 @@ class MemberFlow {
   [[nodiscard]] bool is_set(const std::string& member) const;
   /// Whether a member may be read before it is set, so that it needs its value of the step before.
   [[nodiscard]] bool is_read_early(const std::string& member) const;
+  /// Whether elements of an array are read that only its beginning stands for.
+  [[nodiscard]] bool is_read_unset(const std::string& member) const {
+    return unset_.contains(member);
+  }
   /// Whether any statement sets it, or a part of it.
   [[nodiscard]] bool is_written(const std::string& member) const {
     return written_.contains(member);
   }
 
  private:
-  /// A bit for each element of all members.
+  /// Bits by element of all members; and, by member, an array is begun.
   class Set {
    public:
     explicit Set(std::size_t bits = 0) : words_((bits + 63) / 64, 0) {}
@@ -86,7 +95,8 @@ class MemberFlow {
     std::vector<std::uint64_t> words_;
   };
   struct Place {
-    std::size_t first, elements;
+    std::size_t first, elements, begun;
+    bool array;
   };
 
   bool follow(const std::vector<GeneratedStatement>& statements, Set& set, int depth);
@@ -99,7 +109,7 @@ class MemberFlow {
 
   const std::map<std::string, std::string>& functions_;
   std::map<std::string, Place, std::less<>> places_;
-  std::set<std::string, std::less<>> early_, written_;
+  std::set<std::string, std::less<>> early_, unset_, written_;
   Set set_;
 };
 

@@ -198,6 +198,7 @@ constexpr std::string_view kEnd = "    // INTERNAL VARIABLES\n";
 struct StepProof {
   std::string why = {};               ///< why it cannot be divided; empty if it can
   std::set<std::string> shared = {};  ///< members that no step reads before it has set them
+  std::set<std::string> unset = {};   ///< of these, arrays that are read where nothing is set
   std::set<std::string> used = {};    ///< members that a step mentions
 };
 
@@ -303,10 +304,13 @@ StepProof prove_step(const EdgeCode& code) {
   const auto in_active = mentioned_in(code, "___act_");
   for (const GeneratedMember& member : code.members) {
     const std::string& name = member.name;
-    const bool dead = flow.is_written(name) && !flow.is_read_early(name) &&
+    // An array of registers whose word 0 is always 0 looks as if it were begun.
+    const bool kept = flow.is_read_unset(name) && second.is_written(name);
+    const bool dead = flow.is_written(name) && !flow.is_read_early(name) && !kept &&
                       !behind_inputs.contains(name) && !in_active.contains(name);
     if (member.port ? is_one_of(kInputs, name) || name == kFlits || ready.contains(name) : dead)
       proof.shared.insert(name);
+    if (flow.is_read_unset(name)) proof.unset.insert(name);
   }
   return proof;
 }
@@ -348,7 +352,8 @@ std::string member_declarations(const EdgeCode& code, const StepProof& proof) {
 }
 
 /// Members that become a function's own variables, by its name: those that a step shares and that
-/// no other function of a step mentions, where a step calls it once.
+/// no other function of a step mentions, where a step calls it once. None that is read where
+/// nothing is set, which in a variable is undefined.
 std::map<std::string, std::vector<const GeneratedMember*>> own_variables(const EdgeCode& code,
                                                                          const StepProof& proof) {
   std::map<std::string, int> calls;
@@ -365,7 +370,9 @@ std::map<std::string, std::vector<const GeneratedMember*>> own_variables(const E
   std::map<std::string, std::vector<const GeneratedMember*>> own;
   for (const GeneratedMember& member : code.members) {
     const auto& mine = users[member.name];
-    if (!proof.shared.contains(member.name) || member.port || mine.size() != 1) continue;
+    if (!proof.shared.contains(member.name) || member.port || proof.unset.contains(member.name) ||
+        mine.size() != 1)
+      continue;
     const std::string& name = *mine.begin();
     if (!name.empty() && calls.at(name) == 1) own[name].push_back(&member);
   }

@@ -33,6 +33,6 @@ struct GeneratedStep {
 GeneratedStep write_generated_step(const std::filesystem::path& directory, bool share);
 
 /// Changes with what write_generated_step() makes of the same text.
-inline constexpr int kGeneratedStepFormat = 4;
+inline constexpr int kGeneratedStepFormat = 5;
 
 }  // namespace dragonfly

@@ -185,7 +185,8 @@ std::vector<std::string> verilate_command(const VariantParameters& parameters,
   if (kind.assertions)
     command.emplace_back("--assert");
   else
-    command.insert(command.end(), {"--no-assert", "-DDF_NO_ASSERTIONS"});
+    // What only assertions read is not.
+    command.insert(command.end(), {"--no-assert", "-DDF_NO_ASSERTIONS", "-Wno-UNUSEDSIGNAL"});
   // What is not reset has a value that the session chooses.
   command.insert(command.end(), {"--x-assign", "unique", "--x-initial", "unique"});
   // Trees of operators on bits, which a netlist of gates is made of: Verilator 5.006 gets some of

@@ -66,7 +66,7 @@ void add_planes(const Planes& planes, std::size_t count, std::array<std::uint16_
     }
 }
 
-/// Word `index` of a bundle (rtl/prim/df_bundle.svh) of words of `width` <= 32 bits, which is an
+/// Word `index` of a bundle (rtl/df_macros.svh) of words of `width` <= 32 bits, which is an
 /// array or a flat vector.
 template <typename Bundle>
 std::uint32_t word_of(const Bundle& bundle, std::size_t index, [[maybe_unused]] unsigned width) {

@@ -112,20 +112,20 @@ module formal_credit_return (
   `FORMAL_PROVE(returns_as_specified, credit[IVC] == released)
   `FORMAL_PROVE(others_at_once, credit[LOCAL*STRIDE-1:0] == grant[LOCAL*STRIDE-1:0]
                 && credit[NV-1:(LOCAL+1)*STRIDE] == grant[NV-1:(LOCAL+1)*STRIDE] && (credit >> NV) == '0)
-  `FORMAL_INSIDE(NVP*df_pkg::PTR_W, \dut.read_q )
-  `FORMAL_INSIDE(NVP*df_pkg::PTR_W, \dut.write_q )
-  `FORMAL_INSIDE(NVP, \dut.pending_q )
-  `FORMAL_INSIDE(16, \dut.gen_release_mem[3].gen_present.u_memory.word_mem[0] )
-  `FORMAL_INSIDE(16, \dut.gen_release_mem[3].gen_present.u_memory.word_mem[1] )
-  wire [df_pkg::PTR_W-1:0] read = \dut.read_q [IVC*df_pkg::PTR_W+:df_pkg::PTR_W];
-  wire [df_pkg::PTR_W-1:0] stored = \dut.write_q [IVC*df_pkg::PTR_W+:df_pkg::PTR_W] - read;
-  wire [31:0] times = read[0]
-      ? {\dut.gen_release_mem[3].gen_present.u_memory.word_mem[0] , \dut.gen_release_mem[3].gen_present.u_memory.word_mem[1] }
-      : {\dut.gen_release_mem[3].gen_present.u_memory.word_mem[1] , \dut.gen_release_mem[3].gen_present.u_memory.word_mem[0] };
-  `FORMAL_PROVE(times_in_order, 4'(stored) == pending_q && \dut.pending_q [IVC] == (pending_q != '0)
+  `FORMAL_INSIDE(NVP*df_pkg::PTR_W, \dut.u_release_times.read_q )
+  `FORMAL_INSIDE(NVP*df_pkg::PTR_W, \dut.u_release_times.write_q )
+  `FORMAL_INSIDE(NVP, \dut.u_release_times.pending_q )
+  `FORMAL_INSIDE(16, \dut.u_release_times.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[0] )
+  `FORMAL_INSIDE(16, \dut.u_release_times.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[1] )
+  wire [df_pkg::PTR_W-1:0] read = \dut.u_release_times.read_q [IVC*df_pkg::PTR_W+:df_pkg::PTR_W];
+  wire [df_pkg::PTR_W-1:0] stored = \dut.u_release_times.write_q [IVC*df_pkg::PTR_W+:df_pkg::PTR_W] - read;
+  wire [31:0] slots = {\dut.u_release_times.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[1] ,
+                       \dut.u_release_times.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[0] };
+  wire [31:0] times = read[0] ? {slots[15:0], slots[31:16]} : slots;
+  `FORMAL_PROVE(times_in_order, 4'(stored) == pending_q && \dut.u_release_times.pending_q [IVC] == (pending_q != '0)
                 && (pending_q == '0 || times[15:0] == release_q[15:0])
                 && (pending_q != 4'd2 || times[31:16] == release_q[31:16]))
-  `FORMAL_PROVE(nothing_held_without_delay, delay || !\dut.pending_q [IVC])
+  `FORMAL_PROVE(nothing_held_without_delay, delay || !\dut.u_release_times.pending_q [IVC])
 
   // ---- the bound ----
   // A credit is held for less than 2^15 + DEPTH cycles. Those behind it have come later, so none is ever so late that it seems

@@ -69,8 +69,8 @@ module formal_output_queue (
       .valid_ovc_o(valid),
       .flit_op_o(sent)
   );
-  `FORMAL_INSIDE(NV*FLIT_W, \dut.leaving_ivc )
-  wire [NV*FLIT_W-1:0] leaving = \dut.leaving_ivc ;
+  `FORMAL_INSIDE(NVP*FLIT_W, \dut.gen_hardware.leaving_ivc )
+  wire [NVP*FLIT_W-1:0] leaving = \dut.gen_hardware.leaving_ivc ;
 
   // ---- the specification: a list of flits with their VCs, oldest first ----
   reg [DEPTH*ENTRY_W-1:0] list_q;
@@ -98,42 +98,56 @@ module formal_output_queue (
   end
 
   // ---- the state of the unit ----
-  `FORMAL_INSIDE(df_pkg::PORTS_2N*PW, \dut.queue_read_q )
-  `FORMAL_INSIDE(df_pkg::PORTS_2N*PW, \dut.queue_write_q )
-  `FORMAL_INSIDE(PORTS, \dut.queue_some_q )
-  `FORMAL_INSIDE(FLIT_W, \dut.gen_queue_mem[1].u_memory.gen_bank[0].u_memory.word_mem[0] )
-  `FORMAL_INSIDE(FLIT_W, \dut.gen_queue_mem[1].u_memory.gen_bank[0].u_memory.word_mem[1] )
-  `FORMAL_INSIDE(FLIT_W, \dut.gen_queue_mem[1].u_memory.gen_bank[1].u_memory.word_mem[0] )
-  `FORMAL_INSIDE(FLIT_W, \dut.gen_queue_mem[1].u_memory.gen_bank[1].u_memory.word_mem[1] )
-  `FORMAL_INSIDE(VC_W, \dut.gen_queue_vc_mem[1].u_memory.gen_bank[0].u_memory.word_mem[0] )
-  `FORMAL_INSIDE(VC_W, \dut.gen_queue_vc_mem[1].u_memory.gen_bank[0].u_memory.word_mem[1] )
-  `FORMAL_INSIDE(VC_W, \dut.gen_queue_vc_mem[1].u_memory.gen_bank[1].u_memory.word_mem[0] )
-  `FORMAL_INSIDE(VC_W, \dut.gen_queue_vc_mem[1].u_memory.gen_bank[1].u_memory.word_mem[1] )
+  `FORMAL_INSIDE(df_pkg::PORTS_2N*PW, \dut.gen_hardware.u_output_queues.read_q )
+  `FORMAL_INSIDE(df_pkg::PORTS_2N*PW, \dut.gen_hardware.u_output_queues.write_q )
+  `FORMAL_INSIDE(PORTS, \dut.gen_hardware.u_output_queues.some_q )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[0] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[1] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[2] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[3] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[0] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[1] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[2] )
+  `FORMAL_INSIDE(FLIT_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[3] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[0] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[1] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[2] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[3] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[0] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[1] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[2] )
+  `FORMAL_INSIDE(VC_W, \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[3] )
   // Slot 2k+b is word k of bank b.
   wire [DEPTH*ENTRY_W-1:0] slots = {
-      \dut.gen_queue_vc_mem[1].u_memory.gen_bank[1].u_memory.word_mem[1] ,
-      \dut.gen_queue_mem[1].u_memory.gen_bank[1].u_memory.word_mem[1] ,
-      \dut.gen_queue_vc_mem[1].u_memory.gen_bank[0].u_memory.word_mem[1] ,
-      \dut.gen_queue_mem[1].u_memory.gen_bank[0].u_memory.word_mem[1] ,
-      \dut.gen_queue_vc_mem[1].u_memory.gen_bank[1].u_memory.word_mem[0] ,
-      \dut.gen_queue_mem[1].u_memory.gen_bank[1].u_memory.word_mem[0] ,
-      \dut.gen_queue_vc_mem[1].u_memory.gen_bank[0].u_memory.word_mem[0] ,
-      \dut.gen_queue_mem[1].u_memory.gen_bank[0].u_memory.word_mem[0] };
-  wire [PW-1:0] read = \dut.queue_read_q [O*PW+:PW];
-  wire [PW-1:0] write = \dut.queue_write_q [O*PW+:PW];
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[3] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[3] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[3] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[3] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[2] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[2] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[2] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[2] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[1] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[1] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[1] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[1] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[1].u_memory.word_mem[0] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[1].u_memory.word_mem[0] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_vcs.gen_bank[0].u_memory.word_mem[0] ,
+      \dut.gen_hardware.u_output_queues.u_memories.gen_output[1].gen_present.u_flits.gen_bank[0].u_memory.word_mem[0] };
+  wire [PW-1:0] read = \dut.gen_hardware.u_output_queues.read_q [O*PW+:PW];
+  wire [PW-1:0] write = \dut.gen_hardware.u_output_queues.write_q [O*PW+:PW];
+  // The slots from that of the oldest flit on, in a circle.
+  wire [2*DEPTH*ENTRY_W-1:0] waiting = {slots, slots} >> (32'(OQ_W'(read)) * ENTRY_W);
   logic listed;
   always_comb begin : contents
     integer k;
-    integer s;
-    s = 0;
     listed = 1'b1;
     for (k = 0; k < DEPTH; k = k + 1)
-      for (s = 0; s < DEPTH; s = s + 1)
-        if (32'(fill_q) > k && OQ_W'(read + PW'(k)) == OQ_W'(s) && slots[s*ENTRY_W+:ENTRY_W] != list_q[k*ENTRY_W+:ENTRY_W])
-          listed = 1'b0;
+      if (32'(fill_q) > k && waiting[k*ENTRY_W+:ENTRY_W] != list_q[k*ENTRY_W+:ENTRY_W]) listed = 1'b0;
   end
 
-  `FORMAL_PROVE(has_what_entered, write - read == fill_q && listed && \dut.queue_some_q [O] == (fill_q != '0))
+  `FORMAL_PROVE(has_what_entered, write - read == fill_q && listed && \dut.gen_hardware.u_output_queues.some_q [O] == (fill_q != '0))
   `FORMAL_PROVE(never_overflows, 32'(fill) <= 32'(limit))
   `FORMAL_PROVE(ready_if_there_is_room, ready[O] == (32'(fill_q) + S <= 32'(limit)))
   `FORMAL_PROVE(sends_if_it_can, sends[O] == leaves)

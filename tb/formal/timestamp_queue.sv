@@ -117,13 +117,13 @@ module formal_timestamp_queue (
   `FORMAL_INSIDE(NV*TIMES_W, \dut.removed_q )
   `FORMAL_INSIDE(NV*8, \dut.taken_q )
   `FORMAL_INSIDE(NV*8, \dut.returned_q )
-  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[2].gen_present.u_memory.word_mem[0] )
-  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[2].gen_present.u_memory.word_mem[1] )
-  wire [2*(TIMES_W+16)-1:0] entries = {\dut.gen_time_mem[2].gen_present.u_memory.word_mem[1] ,
-                                       \dut.gen_time_mem[2].gen_present.u_memory.word_mem[0] };
+  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_memories.gen_vc[2].gen_present.u_memory.word_mem[0] )
+  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_memories.gen_vc[2].gen_present.u_memory.word_mem[1] )
+  wire [2*(TIMES_W+16)-1:0] entries = {\dut.gen_memories.gen_vc[2].gen_present.u_memory.word_mem[1] ,
+                                       \dut.gen_memories.gen_vc[2].gen_present.u_memory.word_mem[0] };
   // Those of the neighbour.
-  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[3].gen_present.u_memory.word_mem[0] )
-  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_time_mem[3].gen_present.u_memory.word_mem[1] )
+  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[0] )
+  `FORMAL_INSIDE(TIMES_W+16, \dut.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[1] )
   wire [PW-1:0] read = \dut.read_q [OVC*PW+:PW];
   wire [PW-1:0] stored = \dut.write_q [OVC*PW+:PW] - read;
   // Its entries, each as often as it counts, less what has been removed of the oldest: the list.
@@ -183,8 +183,8 @@ module formal_timestamp_queue (
     measured_q <= !rst_i && measured;
     other_q <= !rst_i && enable && returns[OVC+1] && \dut.returned_q [(OVC+1)*8+:8] == '0;
     trip_q <= trip;
-    other_trip_q <= now - 16'(\dut.read_q [(OVC+1)*PW] ? \dut.gen_time_mem[3].gen_present.u_memory.word_mem[1]
-                                                       : \dut.gen_time_mem[3].gen_present.u_memory.word_mem[0] );
+    other_trip_q <= now - 16'(\dut.read_q [(OVC+1)*PW] ? \dut.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[1]
+                                                       : \dut.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[0] );
   end
   `FORMAL_PROVE(sampled, sample_op[OVC/STRIDE] == (measured_q || other_q))
   `FORMAL_PROVE(trip_is_right, !measured_q || other_q || trip_op[(OVC/STRIDE)*16+:16] == trip_q)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks: FL-5, FR-1, SE-5
 // The FIFO of an input VC: what enters leaves once, unchanged and in order, if its neighbour counts credits. df_input_unit has
-// its pointers and what it knows of each flit, df_datapath the flits.
+// what it knows of each flit, in df_packet_fifos, and df_datapath the flits, in df_flit_buffers; each with pointers of its own.
 `include "formal.svh"
 module formal_vc_buffer (
     input wire                                   clk_i,
@@ -66,8 +66,8 @@ module formal_vc_buffer (
       .mid_ask_i('0),
       .paused_op_i('0)
   );
-  `FORMAL_INSIDE(NV*FLIT_W, \data.leaving_ivc )
-  wire [FLIT_W-1:0] leaving = \data.leaving_ivc [IVC*FLIT_W+:FLIT_W];
+  `FORMAL_INSIDE(NVP*FLIT_W, \data.gen_hardware.leaving_ivc )
+  wire [FLIT_W-1:0] leaving = \data.gen_hardware.leaving_ivc [IVC*FLIT_W+:FLIT_W];
 
   // ---- the neighbour: it has a credit for each flit that it sends, and gets it back for one that has left ----
   reg [PW-1:0] credits_q;
@@ -110,14 +110,14 @@ module formal_vc_buffer (
   end
 
   // ---- the state of the units ----
-  `FORMAL_INSIDE(NVP*PW, \state.read_q )
-  `FORMAL_INSIDE(NVP*PW, \state.write_q )
-  `FORMAL_INSIDE(NVP*SW, \data.read_q )
-  `FORMAL_INSIDE(NVP*SW, \data.write_q )
-  `FORMAL_INSIDE(FLIT_W, \data.gen_buffer_mem[3].gen_present.u_memory.word_mem[0] )
-  `FORMAL_INSIDE(FLIT_W, \data.gen_buffer_mem[3].gen_present.u_memory.word_mem[1] )
-  `FORMAL_INSIDE(INFO_W, \state.gen_info_mem[3].gen_present.u_memory.word_mem[0] )
-  `FORMAL_INSIDE(INFO_W, \state.gen_info_mem[3].gen_present.u_memory.word_mem[1] )
+  `FORMAL_INSIDE(NVP*PW, \state.u_packet_fifos.read_q )
+  `FORMAL_INSIDE(NVP*PW, \state.u_packet_fifos.write_q )
+  `FORMAL_INSIDE(NVP*SW, \data.gen_hardware.u_flit_buffers.read_q )
+  `FORMAL_INSIDE(NVP*SW, \data.gen_hardware.u_flit_buffers.write_q )
+  `FORMAL_INSIDE(FLIT_W, \data.gen_hardware.u_flit_buffers.gen_vc[3].gen_present.u_memory.word_mem[0] )
+  `FORMAL_INSIDE(FLIT_W, \data.gen_hardware.u_flit_buffers.gen_vc[3].gen_present.u_memory.word_mem[1] )
+  `FORMAL_INSIDE(INFO_W, \state.u_packet_fifos.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[0] )
+  `FORMAL_INSIDE(INFO_W, \state.u_packet_fifos.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[1] )
   `FORMAL_INSIDE(NVP, \state.stored_q )
   `FORMAL_INSIDE(NVP, \state.head_q )
   `FORMAL_INSIDE(NVP, \state.tail_q )
@@ -130,12 +130,12 @@ module formal_vc_buffer (
   wire [FLIT_W-1:0] first = list_q[FLIT_W-1:0];
   wire some = fill_q != '0;
   wire first_multi = some && first[df_pkg::HEAD_AT] && !first[df_pkg::TAIL_AT];
-  wire [DEPTH*FLIT_W-1:0] slots = {\data.gen_buffer_mem[3].gen_present.u_memory.word_mem[1] ,
-                                   \data.gen_buffer_mem[3].gen_present.u_memory.word_mem[0] };
-  wire [DEPTH*INFO_W-1:0] infos = {\state.gen_info_mem[3].gen_present.u_memory.word_mem[1] ,
-                                   \state.gen_info_mem[3].gen_present.u_memory.word_mem[0] };
-  wire [PW-1:0] read = \state.read_q [IVC*PW+:PW];
-  wire [PW-1:0] write = \state.write_q [IVC*PW+:PW];
+  wire [DEPTH*FLIT_W-1:0] slots = {\data.gen_hardware.u_flit_buffers.gen_vc[3].gen_present.u_memory.word_mem[1] ,
+                                   \data.gen_hardware.u_flit_buffers.gen_vc[3].gen_present.u_memory.word_mem[0] };
+  wire [DEPTH*INFO_W-1:0] infos = {\state.u_packet_fifos.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[1] ,
+                                   \state.u_packet_fifos.gen_memories.gen_vc[3].gen_present.u_memory.word_mem[0] };
+  wire [PW-1:0] read = \state.u_packet_fifos.read_q [IVC*PW+:PW];
+  wire [PW-1:0] write = \state.u_packet_fifos.write_q [IVC*PW+:PW];
   logic listed;
   always_comb begin : contents
     integer k;
@@ -153,7 +153,8 @@ module formal_vc_buffer (
   end
 
   `FORMAL_PROVE(has_what_entered, write - read == fill_q && listed)
-  `FORMAL_PROVE(places_agree, \data.read_q [IVC*SW+:SW] == SW'(read) && \data.write_q [IVC*SW+:SW] == SW'(write))
+  `FORMAL_PROVE(places_agree, \data.gen_hardware.u_flit_buffers.read_q [IVC*SW+:SW] == SW'(read)
+                && \data.gen_hardware.u_flit_buffers.write_q [IVC*SW+:SW] == SW'(write))
   `FORMAL_PROVE(first_is_known, \state.stored_q [IVC] == some && \state.head_q [IVC] == (some && first[df_pkg::HEAD_AT])
                 && \state.tail_q [IVC] == (some && first[df_pkg::TAIL_AT])
                 && kept_len == (first_multi ? first[df_pkg::LEN_AT+:LEN_W] : '0))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The set bits of a mask in the order in which DF_FOR_EACH (rtl/prim/df_visit.svh) visits them: of a mask over VCs, and of
+// The set bits of a mask in the order in which DF_FOR_EACH (rtl/df_macros.svh) visits them: of a mask over VCs, and of
 // one of 16 bits. Visit k is field k of 16 bits.
 `include "df_macros.svh"
 module prim_visit (
@@ -14,18 +14,17 @@ module prim_visit (
     integer i;
     logic [df_pkg::NVP-1:0] rem;
     logic [15:0] rem_short;
-    i = 0;
-    rem = '0;
-    rem_short = '0;
     visits_o = '0;
     order_o = '0;
     short_visits_o = '0;
     short_order_o = '0;
-    `DF_FOR_EACH(i, rem, mask_i, df_pkg::NVP)
+    rem = mask_i;
+    `DF_FOR_EACH(i, rem, df_pkg::NVP) begin
       order_o[visits_o*16+:16] = 16'(i);
       visits_o = visits_o + 1'b1;
     end
-    `DF_FOR_EACH(i, rem_short, short_i, 16)
+    rem_short = short_i;
+    `DF_FOR_EACH(i, rem_short, 16) begin
       short_order_o[short_visits_o*16+:16] = 16'(i);
       short_visits_o = short_visits_o + 1'b1;
     end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bench of DF_FOR_EACH (rtl/prim/df_visit.svh) with both bodies: the bits that are set, in
+// Bench of DF_FOR_EACH (rtl/df_macros.svh) with both bodies: the bits that are set, in
 // ascending order, each once. What scripts/prove_prim cannot read is compared here: the loop of the
 // body for simulation, and Verilator's way to the lowest bit.
 #include "tb/variants/prim_visit.hpp"

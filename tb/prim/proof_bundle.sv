@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scripts/prove_prim compares of the two bodies of a bundle (rtl/prim/df_bundle.svh): its operations on PROOF_N words
+// What scripts/prove_prim compares of the two bodies of a bundle (rtl/df_macros.svh): its operations on PROOF_N words
 // of PROOF_W bits, of the type PROOF_TYPE of df_pkg, each on a bundle of its own.
 `include "df_macros.svh"
 module proof_bundle (
@@ -9,11 +9,9 @@ module proof_bundle (
     input  wire [`PROOF_W-1:0]          value,
     output reg  [`PROOF_W-1:0]          read_word,
     output reg                          read_bit,
-    output reg  [`PROOF_N*`PROOF_W-1:0] set,      // DF_SET_BITS
+    output reg  [`PROOF_N*`PROOF_W-1:0] set,      // DF_FOR_WORD
     output reg  [`PROOF_N*`PROOF_W-1:0] written,  // DF_WORD in a loop
-    output reg  [`PROOF_N-1:0]          bits,     // DF_BIT in a loop
-    output reg  [`PROOF_N*`PROOF_W-1:0] cleared,  // DF_CLEAR
-    output reg  [`PROOF_N*`PROOF_W-1:0] counted   // DF_COUNT_UP
+    output reg  [`PROOF_N-1:0]          bits      // DF_BIT in a loop
 );
   localparam int INDEX_W = (`PROOF_N <= 2) ? 1 : $clog2(`PROOF_N);
   wire [INDEX_W-1:0] index = number[INDEX_W-1:0];
@@ -40,7 +38,13 @@ module proof_bundle (
     integer k;
     `PROOF_FILL(set_bundle)
     if (in_range) begin
-      `DF_SET_BITS(set_bundle, `PROOF_W, `PROOF_N, index, value, k)
+`ifdef DF_BODY_SIMULATION
+      // The loop of the macro goes round once, here there is none.
+      k = 32'(index);
+`else
+      `DF_FOR_WORD(k, index, `PROOF_N)
+`endif
+        `DF_WORD(set_bundle, `PROOF_W, k[INDEX_W-1:0]) = `DF_WORD(set_bundle, `PROOF_W, k[INDEX_W-1:0]) ^ value;
     end
     `PROOF_SHOW(set_bundle, set)
   end
@@ -51,33 +55,14 @@ module proof_bundle (
     integer k;
     `PROOF_FILL(written_bundle)
     for (i = 0; i < `PROOF_N; i = i + 1) begin
-      bits[i] = `DF_BIT(written_bundle, `PROOF_W, `DF_NUMBER(i, INDEX_W), `PROOF_W - 1);
+      bits[i] = `DF_BIT(written_bundle, `PROOF_W, i[INDEX_W-1:0], `PROOF_W - 1);
       if (chosen[i])
-        `DF_WORD(written_bundle, `PROOF_W, `DF_NUMBER(i, INDEX_W)) =
-            `DF_WORD(written_bundle, `PROOF_W, `DF_NUMBER(i, INDEX_W)) ^ value;
+        `DF_WORD(written_bundle, `PROOF_W, i[INDEX_W-1:0]) =
+            `DF_WORD(written_bundle, `PROOF_W, i[INDEX_W-1:0]) ^ value;
     end
     `PROOF_SHOW(written_bundle, written)
   end
 
-  `DF_VARIABLES(`PROOF_TYPE, `PROOF_W, cleared_bundle, `PROOF_N);
-  always_comb begin : clears
-    integer k;
-    `PROOF_FILL(cleared_bundle)
-    if (chosen[0]) begin
-      `DF_CLEAR(cleared_bundle, k, `PROOF_N)
-    end
-    `PROOF_SHOW(cleared_bundle, cleared)
-  end
-
-  `DF_VARIABLES(`PROOF_TYPE, `PROOF_W, counted_bundle, `PROOF_N);
-  always_comb begin : counts
-    integer k;
-    `PROOF_FILL(counted_bundle)
-    if (in_range) begin
-      `DF_COUNT_UP(counted_bundle, `PROOF_W, `PROOF_N, index, k)
-    end
-    `PROOF_SHOW(counted_bundle, counted)
-  end
 `undef PROOF_FILL
 `undef PROOF_SHOW
 endmodule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scripts/prove_prim compares of the two bodies of DF_LOWEST_OF_CLASSES, DF_UP_TO and DF_COUNT_ONES (rtl/prim/df_visit.svh).
+// What scripts/prove_prim compares of the functions of df_pkg that have two bodies.
 `include "df_macros.svh"
 module proof_classes (
     input  wire [df_pkg::NVP-1:0] a,
@@ -9,13 +9,17 @@ module proof_classes (
     input  wire [df_pkg::IVC_W-1:0] number,
     output reg  [df_pkg::NVP-1:0] lowest,
     output reg  [df_pkg::NVP-1:0] up_to,
-    output reg  [df_pkg::IVC_W:0] count
+    output reg  [df_pkg::IVC_W:0] count,
+    output reg  [df_pkg::IVC_W:0] count_of_vcs,
+    output reg  [df_pkg::IVC_W:0] count_of_ports
 );
   always_comb begin
     reg [df_pkg::NVP-1:0] one;
-    `DF_LOWEST_OF_CLASSES(lowest, a, b, c, d)
+    lowest = df_pkg::lowest_of_classes(a, b, c, d);
     one = df_pkg::NVP'(1) << number;
-    up_to = `DF_UP_TO(one);
-    count = `DF_COUNT_ONES(a);
+    up_to = df_pkg::up_to_one(one);
+    count = df_pkg::count_ones(a);
+    count_of_vcs = df_pkg::count_vcs(df_pkg::STRIDE'(b));
+    count_of_ports = df_pkg::count_ports(df_pkg::PORTS'(c));
   end
 endmodule

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scripts/prove_prim compares of the two bodies of DF_FOR_EACH (rtl/prim/df_visit.svh), for masks of PROOF_N bits.
+// What scripts/prove_prim compares of the two bodies of DF_FOR_EACH (rtl/df_macros.svh), for masks of PROOF_N bits.
 //
 // One step: what is visited first, and what is left to visit. Equal steps make equal sequences, whatever the mask.
 `include "df_macros.svh"
@@ -15,15 +15,15 @@ module proof_step (
     any = 1'b0;
     first = '0;
     rest = '0;
-`ifdef DF_BODY_SIMULATION
     rem = mask;
+`ifdef DF_BODY_SIMULATION
     if (rem != '0) begin
       any = 1'b1;
       first = `DF_LOWEST_BIT(rem);
-      rest = `DF_WITHOUT_LOWEST(rem);
+      rest = rem & (rem - 1'b1);
     end
 `else
-    `DF_FOR_EACH(i, rem, mask, `PROOF_N)
+    `DF_FOR_EACH(i, rem, `PROOF_N) begin
       if (any) rest[i] = 1'b1;
       else first = i;
       any = 1'b1;

@@ -42,10 +42,11 @@ module df_route_unit_cover (
     logic [df_pkg::VC_W-1:0] vc;  // that it came on
     logic [PORTS-1:0] set;
     seen = '0;
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
-      vc = `DF_WORD(vc_ip_i, df_pkg::VC_W, `DF_NUMBER(ip, PORT_W));
-      set = `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0));
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
+      vc = `DF_WORD(vc_ip_i, df_pkg::VC_W, ip[PORT_W-1:0]);
+      set = `DF_WORD(set_cand_o, PORTS, df_pkg::candidate(ip, 0));
       if (control_i.route_0 == 16'hffff) seen.router_is_no_node = 1'b1;
       if (16'(flit.dst) == control_i.route_0) begin
         if (flit.hops == '0) seen.packet_stays_at_router = 1'b1;

@@ -80,8 +80,9 @@ module df_set_allocator_cover (
     not_lowest = 1'b0;
     same_queues = 1'b0;
     earlier = 1'b0;
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-        valid = `DF_WORD(valid_ip_i, CANDIDATES, `DF_NUMBER(ip, PW));
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+        valid = `DF_WORD(valid_ip_i, CANDIDATES, ip[PW-1:0]);
         found = 1'b0;
         improved = 1'b0;
         taken = 0;
@@ -93,26 +94,28 @@ module df_set_allocator_cover (
         best = '0;
         for (c = 0; c < CANDIDATES; c = c + 1)
           if (valid[c]) begin
-            set = `DF_WORD(set_cand_i, PORTS, `DF_CANDIDATE_OF(ip, c));
+            set = `DF_WORD(set_cand_i, PORTS, df_pkg::candidate(ip, c));
             queue = '1;
             port = '0;
             again = 1'b0;
-            `DF_FOR_EACH(p, rem_set, set, PORTS)
-              if (`DF_WORD(queue_op_i, QW, `DF_NUMBER(p, PW)) == queue) again = 1'b1;
-              if (`DF_WORD(queue_op_i, QW, `DF_NUMBER(p, PW)) < queue) begin
+            rem_set = set;
+            `DF_FOR_EACH(p, rem_set, PORTS) begin
+              if (`DF_WORD(queue_op_i, QW, p[PW-1:0]) == queue) again = 1'b1;
+              if (`DF_WORD(queue_op_i, QW, p[PW-1:0]) < queue) begin
                 again = 1'b0;
-                queue = `DF_WORD(queue_op_i, QW, `DF_NUMBER(p, PW));
+                queue = `DF_WORD(queue_op_i, QW, p[PW-1:0]);
                 port = PW'($unsigned(p));
               end
             end
             if ((set & ((PORTS'(1) << port) - 1'b1)) != '0) not_lowest = 1'b1;
             if (again) same_queues = 1'b1;
             counts = 1'b1;
-            if (((`DF_WORD(compared_ip_i, CANDIDATES, `DF_NUMBER(ip, PW)) >> c) & CANDIDATES'(1)) != '0) begin
+            if (((`DF_WORD(compared_ip_i, CANDIDATES, ip[PW-1:0]) >> c) & CANDIDATES'(1)) != '0) begin
               other = '1;
-              `DF_FOR_EACH(p, rem_set, `DF_WORD(standard_cand_i, PORTS, `DF_CANDIDATE_OF(ip, c)), PORTS)
-                if (`DF_WORD(queue_op_i, QW, `DF_NUMBER(p, PW)) < other)
-                  other = `DF_WORD(queue_op_i, QW, `DF_NUMBER(p, PW));
+              rem_set = `DF_WORD(standard_cand_i, PORTS, df_pkg::candidate(ip, c));
+              `DF_FOR_EACH(p, rem_set, PORTS) begin
+                if (`DF_WORD(queue_op_i, QW, p[PW-1:0]) < other)
+                  other = `DF_WORD(queue_op_i, QW, p[PW-1:0]);
               end
               if (queue < other && improved) second_better = 1'b1;
               if (queue < other) better = 1'b1;
@@ -121,7 +124,7 @@ module df_set_allocator_cover (
               counts = queue < other && !improved;
               improved = improved || counts;
             end
-            offer = `DF_WORD(offer_cand_i, df_pkg::OFFER_W, `DF_CANDIDATE_OF(ip, c));
+            offer = `DF_WORD(offer_cand_i, df_pkg::OFFER_W, df_pkg::candidate(ip, c));
             bare = COST_W'(queue) * COST_W'(offer.weight);
             cost = bare + COST_W'($signed(offer.bias));
             if (counts) begin
@@ -148,14 +151,14 @@ module df_set_allocator_cover (
           if (taken == 0 && taken_bare == 0 && least_queue < first_queue) weight = 1'b1;
           if (taken != taken_bare) bias = 1'b1;
         end
-        if (PW'(`DF_WORD(route_ip_o, df_pkg::ROUTE_W, `DF_NUMBER(ip, PW)) >> df_pkg::VC_W) != best) earlier = 1'b1;
+        if (PW'(`DF_WORD(route_ip_o, df_pkg::ROUTE_W, ip[PW-1:0]) >> df_pkg::VC_W) != best) earlier = 1'b1;
       end
   end
   /* verilator lint_on LATCH */
   // Checks: DA-14
   `DF_COVER(one_candidate, only_one)
   // Checks: QE-8, QE-9
-  `DF_COVER(several_packets_decide, `DF_WITHOUT_LOWEST(head_ip_i) != '0)
+  `DF_COVER(several_packets_decide, (head_ip_i & (head_ip_i - 1'b1)) != '0)
   // Checks: DA-10, DA-15
   `DF_COVER(second_output_of_a_set, not_lowest)
   // Checks: DA-10

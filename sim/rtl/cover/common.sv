@@ -118,20 +118,8 @@ module df_input_unit_cover (
     input wire [df_pkg::NVP-1:0]                                arrival_head,
     input wire [df_pkg::NVP-1:0]                                bypass,
     input wire [df_pkg::NVP-1:0]                                popped,
-    input wire [df_pkg::NVP-1:0]                                next,
-    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, read_q, df_pkg::NVP),
-    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, write_q, df_pkg::NVP)
+    input wire [df_pkg::NVP-1:0]                                next
 );
-  localparam int PW = df_pkg::PTR_W;
-  wire [df_pkg::NVP-1:0] full;
-  wire [df_pkg::NVP-1:0] read_wraps;
-  wire [df_pkg::NVP-1:0] write_wraps;
-  for (genvar i = 0; i < df_pkg::NVP; i = i + 1) begin : gen_vc
-    wire [PW-1:0] count = `DF_WORD(write_q, PW, i) - `DF_WORD(read_q, PW, i);
-    assign full[i] = count[PW-1];
-    assign read_wraps[i] = popped[i] && `DF_WORD(read_q, PW, i) == '1;
-    assign write_wraps[i] = store_ivc_o[i] && `DF_WORD(write_q, PW, i) == '1;
-  end
   // Checks: FR-2
   `DF_COVER(flit_leaves_as_it_arrives, (bypass & grant_ivc_i) != '0)
   // Checks: FR-1
@@ -142,14 +130,6 @@ module df_input_unit_cover (
   `DF_COVER(arriving_flit_becomes_front, (store_ivc_o & popped & ~next) != '0)
   // Checks: FR-1
   `DF_COVER(buffer_runs_empty, (popped & ~next & ~store_ivc_o) != '0)
-  // Checks: SP-2
-  `DF_COVER(buffer_is_full, full != '0)
-  // Checks: SP-2
-  `DF_COVER(full_buffer_is_read, (full & popped) != '0)
-  // Checks: AS-2
-  `DF_COVER(read_pointer_wraps, read_wraps != '0)
-  // Checks: AS-2
-  `DF_COVER(write_pointer_wraps, write_wraps != '0)
   // Checks: FR-3, FR-4
   `DF_COVER(body_is_late, (mid_q & ~front_ivc_o) != '0)
   // Checks: SA-2
@@ -163,6 +143,35 @@ module df_input_unit_cover (
   end
 endmodule
 bind df_input_unit df_input_unit_cover u_cover (.*);
+
+module df_packet_fifos_cover (
+    input wire                      clk_i,
+    input wire                      rst_i,
+    input wire [df_pkg::NVP-1:0]    store_ivc_i,
+    input wire [df_pkg::NVP-1:0]    pop_ivc_i,
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, read_q, df_pkg::NVP),
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, write_q, df_pkg::NVP)
+);
+  localparam int PW = df_pkg::PTR_W;
+  wire [df_pkg::NVP-1:0] full;
+  wire [df_pkg::NVP-1:0] read_wraps;
+  wire [df_pkg::NVP-1:0] write_wraps;
+  for (genvar i = 0; i < df_pkg::NVP; i = i + 1) begin : gen_vc
+    wire [PW-1:0] count = `DF_WORD(write_q, PW, i) - `DF_WORD(read_q, PW, i);
+    assign full[i] = count[PW-1];
+    assign read_wraps[i] = pop_ivc_i[i] && `DF_WORD(read_q, PW, i) == '1;
+    assign write_wraps[i] = store_ivc_i[i] && `DF_WORD(write_q, PW, i) == '1;
+  end
+  // Checks: SP-2
+  `DF_COVER(buffer_is_full, full != '0)
+  // Checks: SP-2
+  `DF_COVER(full_buffer_is_read, (full & pop_ivc_i) != '0)
+  // Checks: AS-2
+  `DF_COVER(read_pointer_wraps, read_wraps != '0)
+  // Checks: AS-2
+  `DF_COVER(write_pointer_wraps, write_wraps != '0)
+endmodule
+bind df_packet_fifos df_packet_fifos_cover u_cover (.*);
 
 // With the bodies for synthesis the loop would be copied for each output, and nothing would be granted otherwise.
 `ifdef DF_BODY_SIMULATION
@@ -237,8 +246,9 @@ module df_switch_allocator_cover (
     last_vc = 1'b0;
     behind_flit = 1'b0;
     behind_head = 1'b0;
-    `DF_FOR_EACH(o, rem, requested_op, df_pkg::PORTS)
-      request = `DF_WORD(request_for_op, NVP, `DF_NUMBER(o, df_pkg::PORT_W));
+    rem = requested_op;
+    `DF_FOR_EACH(o, rem, df_pkg::PORTS) begin
+      request = `DF_WORD(request_for_op, NVP, o[df_pkg::PORT_W-1:0]);
       granted = request & grant_ivc_o;
       refused = request & ~grant_ivc_o;
       more = STRIDE'(`DF_WORD(more_ovc_i, NVP, 0) >> df_pkg::IVC_W'(o * STRIDE));
@@ -265,7 +275,7 @@ module df_switch_allocator_cover (
       ends = ends | ended;
       both = both | (begun & ended);
       if (((df_pkg::PORTS_2N'(moved_op) >> o) & df_pkg::PORTS_2N'(1)) != '0
-          && (EXISTING & ~`DF_WORD(lower_d, NVP, `DF_NUMBER(o, df_pkg::PORT_W))) == '0)
+          && (EXISTING & ~`DF_WORD(lower_d, NVP, o[df_pkg::PORT_W-1:0])) == '0)
         last_vc = 1'b1;
     end
   end
@@ -292,7 +302,7 @@ module df_switch_allocator_cover (
   // Checks: SA-11
   `DF_COVER(pointer_wraps, last_vc)
   // Checks: SA-1
-  `DF_COVER(two_outputs_grant, (`DF_WITHOUT_LOWEST(moved_op)) != '0)
+  `DF_COVER(two_outputs_grant, (moved_op & (moved_op - 1'b1)) != '0)
   // Checks: SE-4
   `DF_COVER(head_takes_vc, hold_d != '0)
   // Checks: SE-4
@@ -335,7 +345,7 @@ endmodule
 bind df_switch_allocator df_switch_allocator_cover u_cover (.*);
 `endif
 
-module df_datapath_cover (
+module df_lean_datapath_cover (
     input wire                                                  clk_i,
     input wire                                                  rst_i,
     input wire `DF_WIRES(flits_t, df_pkg::FLIT_W, flit_ip_i, df_pkg::PORTS_2N),
@@ -346,7 +356,7 @@ module df_datapath_cover (
     input wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),
     input wire [df_pkg::PORTS-1:0]                              paused_op_i,
     input wire [df_pkg::PORTS-1:0]                              queue_ready_op_o,
-    input wire [df_pkg::PORTS-1:0]                              queue_some_q,
+    input wire [df_pkg::PORTS-1:0]                              some_q,
     input wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W + 1, queue_read_q, df_pkg::PORTS_2N),
     input wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W + 1, queue_write_q, df_pkg::PORTS_2N)
 );
@@ -389,9 +399,9 @@ module df_datapath_cover (
   end
   wire [df_pkg::PORTS-1:0] paused = (df_pkg::SLOW_CHANNELS != 0) ? paused_op_i : '0;
   // Checks: PT-5, SE-6
-  `DF_COVER(flit_leaves_past_empty_queue, (grants_op_i & ~queue_some_q & ~paused) != '0)
+  `DF_COVER(flit_leaves_past_empty_queue, (grants_op_i & ~some_q & ~paused) != '0)
   // Checks: SE-6
-  `DF_COVER(queue_is_written_and_read, (grants_op_i & queue_some_q & ~paused) != '0)
+  `DF_COVER(queue_is_written_and_read, (grants_op_i & some_q & ~paused) != '0)
   // Checks: SE-6
   `DF_COVER(queue_runs_empty, (last & ~grants_op_i & ~paused) != '0)
   // Checks: CR-11, SA-3
@@ -401,17 +411,17 @@ module df_datapath_cover (
   // Checks: SE-3
   `DF_COVER(several_flits_come_to_an_output, several != '0)
   // Checks: SE-3, SE-6
-  `DF_COVER(several_flits_come_to_empty_queue, (several & ~queue_some_q) != '0)
+  `DF_COVER(several_flits_come_to_empty_queue, (several & ~some_q) != '0)
   // Checks: SE-2
   `DF_COVER(hops_saturate, far != '0)
   if (df_pkg::SLOW_CHANNELS != 0) begin : gen_slow
     // Checks: SE-8
-    `DF_COVER(flit_comes_to_paused_output, (grants_op_i & paused_op_i & ~queue_some_q) != '0)
+    `DF_COVER(flit_comes_to_paused_output, (grants_op_i & paused_op_i & ~some_q) != '0)
     // Checks: SE-8
-    `DF_COVER(queue_waits_for_paused_output, (queue_some_q & paused_op_i) != '0)
+    `DF_COVER(queue_waits_for_paused_output, (some_q & paused_op_i) != '0)
   end
 endmodule
-bind df_datapath df_datapath_cover u_cover (.*);
+bind df_lean_datapath df_lean_datapath_cover u_cover (.*);
 
 module df_output_pauses_cover (
     input wire                           clk_i,
@@ -500,29 +510,29 @@ module df_credit_timestamp_queue_cover (
     input wire `DF_WIRES(grant_planes_t, df_pkg::NVP, take_ovc_i, df_pkg::SPEEDUP),
     input wire [df_pkg::PORTS-1:0]                              sample_op_o,
     input wire [df_pkg::PORTS*df_pkg::TIME_W-1:0]               trip_op_o,
-    input wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]               write_q,
-    input wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]               read_q,
     input wire [df_pkg::NV*8-1:0]                               taken_q,
-    input wire [df_pkg::NV*8-1:0]                               returned_q
+    input wire [df_pkg::NV*8-1:0]                               returned_q,
+    input wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]               write_q,
+    input wire [df_pkg::NV*(df_pkg::CTQ_W+1)-1:0]               read_q
 );
-  localparam int PW = df_pkg::CTQ_W + 1;
   localparam int TIME_W = df_pkg::TIME_W;
-  wire [df_pkg::NV-1:0] full;
-  wire [df_pkg::NV-1:0] wraps;
+  localparam int PW = df_pkg::CTQ_W + 1;
   wire [df_pkg::NV-1:0] tracked;
   wire [df_pkg::NV-1:0] measured;
-  wire [df_pkg::NV-1:0] last;            // the only entry, of one flit
   wire [df_pkg::NV-1:0] taken_wraps;     // the last one that is not tracked is taken,
   wire [df_pkg::NV-1:0] returned_wraps;  // or comes back
+  wire [df_pkg::NV-1:0] full;
+  wire [df_pkg::NV-1:0] wraps;
+  wire [df_pkg::NV-1:0] last;            // there is one entry
   for (genvar i = 0; i < df_pkg::NV; i = i + 1) begin : gen_vc
+    assign tracked[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == '0;
+    assign measured[i] = return_ovc_i[i] && returned_q[i*8+:8] == '0;
+    assign taken_wraps[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == one_in_i - 8'd1;
+    assign returned_wraps[i] = return_ovc_i[i] && returned_q[i*8+:8] == one_in_i - 8'd1;
     wire [PW-1:0] fill = write_q[i*PW+:PW] - read_q[i*PW+:PW];
     assign full[i] = 32'(fill) == df_pkg::CTQ_DEPTH;
     assign wraps[i] = fill != '0 && df_pkg::CTQ_W'(write_q[i*PW+:PW]) < df_pkg::CTQ_W'(read_q[i*PW+:PW]);
-    assign tracked[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == '0;
-    assign measured[i] = return_ovc_i[i] && returned_q[i*8+:8] == '0;
     assign last[i] = fill == PW'(1);
-    assign taken_wraps[i] = `DF_BIT(take_ovc_i, df_pkg::NVP, 0, i) && taken_q[i*8+:8] == one_in_i - 8'd1;
-    assign returned_wraps[i] = return_ovc_i[i] && returned_q[i*8+:8] == one_in_i - 8'd1;
   end
   wire [df_pkg::PORTS-1:0] late;   // the time was taken before the cycle counter wrapped
   for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
@@ -536,18 +546,18 @@ module df_credit_timestamp_queue_cover (
   `DF_COVER(round_trip_over_wrap_of_counter, late != '0)
   // Checks: CT-2, CT-3
   `DF_COVER(time_is_kept_and_measured, enable_i && (tracked & measured) != '0)
-  // Checks: CT-3
-  `DF_COVER(last_time_is_measured, enable_i && (last & measured & ~tracked) != '0)
   // Checks: CT-2
   `DF_COVER(count_of_taken_wraps, enable_i && one_in_i > 8'd1 && taken_wraps != '0)
   // Checks: CT-3
   `DF_COVER(count_of_returned_wraps, enable_i && one_in_i > 8'd1 && returned_wraps != '0)
   // Checks: CT-1
   `DF_COVER(nothing_is_measured, !enable_i && `DF_WORD(take_ovc_i, df_pkg::NVP, 0) != '0 && return_ovc_i != '0)
+  // Checks: CT-3
+  `DF_COVER(last_time_is_measured, enable_i && (last & measured & ~tracked) != '0)
   // Checks: CT-4
-  `DF_COVER(timestamp_queue_is_full, enable_i && full != '0)
+  `DF_COVER(timestamp_queue_is_full, full != '0)
   // Checks: CT-4
-  `DF_COVER(timestamp_queue_wraps, enable_i && wraps != '0)
+  `DF_COVER(timestamp_queue_wraps, wraps != '0)
   // Checks: CR-13, CT-3
   `DF_COVER(credit_is_not_tracked, enable_i && one_in_i > 8'd1 && (return_ovc_i[df_pkg::NV-1:0] & ~measured) != '0)
   if (df_pkg::VCS > 1) begin : gen_vcs
@@ -599,14 +609,11 @@ module df_credit_return_cover (
     input wire [df_pkg::NVP-1:0]                     grant_ivc_i,
     input wire [df_pkg::PORTS-1:0]                   grants_op_i,
     input wire `DF_WIRES(port_masks_t, df_pkg::NVP, grant_for_op_i, df_pkg::PORTS_2N),
-    input wire [df_pkg::NVP-1:0]                     pending_q,
+    input wire [df_pkg::NVP-1:0]                     pending_ivc,
     input wire [df_pkg::NVP-1:0]                     hold_ivc,
     input wire [df_pkg::NVP-1:0]                     release_ivc,
-    input wire `DF_WIRES(delays_of_vcs_t, df_pkg::TD_W, delay_ivc, df_pkg::NVP),
-    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, read_q, df_pkg::NVP),
-    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, write_q, df_pkg::NVP)
+    input wire `DF_WIRES(delays_of_vcs_t, df_pkg::TD_W, delay_ivc, df_pkg::NVP)
 );
-  localparam int PW = df_pkg::PTR_W;
   localparam int NVP = df_pkg::NVP;
   localparam logic [NVP-1:0] DELAYED = df_pkg::vcs_of_ports(df_pkg::DELAYED_PORTS);
   // Checks: SE-13
@@ -614,15 +621,10 @@ module df_credit_return_cover (
   if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
     wire [NVP-1:0] no_delay;
     wire [NVP-1:0] over_wrap;
-    wire [NVP-1:0] several;
-    wire [NVP-1:0] full;
     for (genvar i = 0; i < NVP; i = i + 1) begin : gen_vc
-      wire [PW-1:0] count = `DF_WORD(write_q, PW, i) - `DF_WORD(read_q, PW, i);
       wire [df_pkg::TIME_W-1:0] release_time = now_i + df_pkg::TIME_W'(`DF_WORD(delay_ivc, df_pkg::TD_W, i));
       assign no_delay[i] = `DF_WORD(delay_ivc, df_pkg::TD_W, i) == '0;
       assign over_wrap[i] = release_time < now_i;
-      assign several[i] = count > PW'(1);
-      assign full[i] = count[PW-1];
     end
     wire [df_pkg::PORTS-1:0] on;   // a flit comes by a delayed port and goes on by one
     for (genvar o = 0; o < df_pkg::PORTS; o = o + 1) begin : gen_output
@@ -635,15 +637,9 @@ module df_credit_return_cover (
     // Checks: CT-14
     `DF_COVER(credit_of_other_port_returns_at_once, delay_i && (grant_ivc_i & ~DELAYED) != '0)
     // Checks: CT-13
-    `DF_COVER(credit_waits_for_another, (hold_ivc & pending_q & no_delay) != '0)
+    `DF_COVER(credit_waits_for_another, (hold_ivc & pending_ivc & no_delay) != '0)
     // Checks: CT-10, CT-12
     `DF_COVER(credit_is_held_as_another_is_released, (hold_ivc & release_ivc) != '0)
-    // Checks: CT-12
-    `DF_COVER(last_held_credit_is_released, (release_ivc & ~several & ~hold_ivc) != '0)
-    // Checks: CT-13
-    `DF_COVER(several_credits_are_held, (pending_q & several) != '0)
-    // Checks: CT-10
-    `DF_COVER(as_many_credits_are_held_as_there_are, (pending_q & full) != '0)
     // Checks: CT-12
     `DF_COVER(release_after_wrap_of_counter, (hold_ivc & over_wrap) != '0)
     // Checks: CT-11
@@ -651,4 +647,32 @@ module df_credit_return_cover (
   end
 endmodule
 bind df_credit_return df_credit_return_cover u_cover (.*);
+
+module df_release_times_cover (
+    input wire                      clk_i,
+    input wire                      rst_i,
+    input wire [df_pkg::NVP-1:0]    hold_ivc_i,
+    input wire [df_pkg::NVP-1:0]    release_ivc_o,
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, read_q, df_pkg::NVP),
+    input wire `DF_WIRES(fifo_pointers_t, df_pkg::PTR_W, write_q, df_pkg::NVP)
+);
+  localparam int PW = df_pkg::PTR_W;
+  localparam int NVP = df_pkg::NVP;
+  if (df_pkg::DELAYED_PORTS != '0) begin : gen_delayed
+    wire [NVP-1:0] several;
+    wire [NVP-1:0] full;
+    for (genvar i = 0; i < NVP; i = i + 1) begin : gen_vc
+      wire [PW-1:0] count = `DF_WORD(write_q, PW, i) - `DF_WORD(read_q, PW, i);
+      assign several[i] = count > PW'(1);
+      assign full[i] = count[PW-1];
+    end
+    // Checks: CT-12
+    `DF_COVER(last_held_credit_is_released, (release_ivc_o & ~several & ~hold_ivc_i) != '0)
+    // Checks: CT-13
+    `DF_COVER(several_credits_are_held, several != '0)
+    // Checks: CT-10
+    `DF_COVER(as_many_credits_are_held_as_there_are, full != '0)
+  end
+endmodule
+bind df_release_times df_release_times_cover u_cover (.*);
 `default_nettype wire

@@ -91,11 +91,12 @@ module df_route_unit_cover (
     logic in_last;            // or that of the destination
     logic [7:0] reversed;
     hop = '0;
-    `DF_FOR_EACH(i, rem, arrival_ivc_i & ~TERMINAL_VCS, df_pkg::NV)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_PORT_OF(i));
+    rem = arrival_ivc_i & ~TERMINAL_VCS;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, i[df_pkg::VC_BITS+:df_pkg::PORT_W]);
       vc = VC_W'(i) & VC_W'(df_pkg::STRIDE - 1);
-      {port, vc_out} = `DF_WORD(route_ip_o, df_pkg::ROUTE_W, `DF_PORT_OF(i));
-      from_global = 32'(`DF_PORT_OF(i)) >= FIRST_GLOBAL;
+      {port, vc_out} = `DF_WORD(route_ip_o, df_pkg::ROUTE_W, i[df_pkg::VC_BITS+:df_pkg::PORT_W]);
+      from_global = 32'(i[df_pkg::VC_BITS+:df_pkg::PORT_W]) >= FIRST_GLOBAL;
       to_terminal = 32'(port) < FIRST_LOCAL;
       to_global = 32'(port) >= FIRST_GLOBAL;
       to_local = !to_terminal && !to_global;

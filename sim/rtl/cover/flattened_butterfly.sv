@@ -115,12 +115,13 @@ module df_route_unit_cover (
     logic goes;                         // towards that node, and nowhere else
     seen = '0;
     here = control_i.route_0[NODE_W-1:0];
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
-      valid = `DF_WORD(valid_ip_o, df_pkg::CANDIDATES, `DF_NUMBER(ip, PORT_W));
-      minimal = `DF_WORD(offer_cand_o, df_pkg::OFFER_W, `DF_CANDIDATE_OF(ip, 0));
-      other = `DF_WORD(offer_cand_o, df_pkg::OFFER_W, `DF_CANDIDATE_OF(ip, 1));
-      set = `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0));
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
+      valid = `DF_WORD(valid_ip_o, df_pkg::CANDIDATES, ip[PORT_W-1:0]);
+      minimal = `DF_WORD(offer_cand_o, df_pkg::OFFER_W, df_pkg::candidate(ip, 0));
+      other = `DF_WORD(offer_cand_o, df_pkg::OFFER_W, df_pkg::candidate(ip, 1));
+      set = `DF_WORD(set_cand_o, PORTS, df_pkg::candidate(ip, 0));
       from_terminal = ip < df_pkg::TERMINALS;
       paired = df_pkg::PAIRED != 0 && ip == PORTS - 1;
       differs = df_pkg::dimensions_of(flit.dst ^ here);
@@ -129,7 +130,7 @@ module df_route_unit_cover (
       below = '0;
       for (d = 0; d < DIMENSIONS; d = d + 1) below[d] = 32'(ip) >= 32'(df_pkg::FIRST_PORT[d*16+:16]) && !(paired && d > 0);
       in_phase_1 = !from_terminal && (val || ugal_or_s || clos_ad)
-          && 32'(`DF_WORD(vc_ip_i, df_pkg::VC_W, `DF_NUMBER(ip, PORT_W))) == (val ? 1 : DIMENSIONS);
+          && 32'(`DF_WORD(vc_ip_i, df_pkg::VC_W, ip[PORT_W-1:0])) == (val ? 1 : DIMENSIONS);
       node = from_terminal ? drawn(random_ip_i[ip*32+8+:24]) : flit.mid;
       goes = (val || ugal_or_s) && !valid[0];
 

@@ -104,7 +104,7 @@ module df_route_allocator_cover (
   `DF_COVER(nothing_to_choose, (decide_ask_i & ~choice_ask) != '0)
   if (ASKERS > 1) begin : gen_askers
     // Checks: QE-3, QE-4
-    `DF_COVER(two_decide_in_a_cycle, `DF_WITHOUT_LOWEST(decide_ask_i) != '0)
+    `DF_COVER(two_decide_in_a_cycle, (decide_ask_i & (decide_ask_i - 1'b1)) != '0)
   end
   if (CANDIDATES > 1) begin : gen_choice
     // Checks: RT-6

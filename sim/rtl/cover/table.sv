@@ -71,10 +71,11 @@ module df_route_unit_cover (
     logic to_mid;
     logic [COUNT_W-1:0] ways;
     arrives = '0;
-    `DF_FOR_EACH(i, rem, arrival_ivc_i & ~df_pkg::ASKING, df_pkg::NV)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_PORT_OF(i));
+    rem = arrival_ivc_i & ~df_pkg::ASKING;
+    `DF_FOR_EACH(i, rem, df_pkg::NV) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, i[df_pkg::VC_BITS+:df_pkg::PORT_W]);
       vc = VC_W'(i) & VC_W'(df_pkg::STRIDE - 1);
-      vc_out = VC_W'(`DF_WORD(route_ip_o, df_pkg::ROUTE_W, `DF_PORT_OF(i)));
+      vc_out = VC_W'(`DF_WORD(route_ip_o, df_pkg::ROUTE_W, i[df_pkg::VC_BITS+:df_pkg::PORT_W]));
       first_leg = flit.nonmin && vc < split_vc;
       to_mid = first_leg && 16'(flit.mid) != my_node;
       ways = ways_q[to_mid ? flit.mid : flit.dst];
@@ -170,7 +171,7 @@ module df_route_unit_cover (
         random = random_ask_i[n*32+:32];
         product = 32'(random[31:16]) * 32'(control_i.route_1);
         mid = df_pkg::NODE_W'(product >> 16);
-        source = source_q[df_pkg::PORT_W'(`DF_IVC_OF_ASKER(n) >> df_pkg::VC_BITS)];
+        source = source_q[df_pkg::PORT_W'(df_pkg::ivc_of_asker(n) >> df_pkg::VC_BITS)];
         val = control_i.algorithm == df_pkg::ALG_VAL;
         own = 16'(asked.dst) == my_node;
         first_leg = asked.nonmin && split_vc != '0;

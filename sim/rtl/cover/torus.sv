@@ -80,11 +80,12 @@ module df_route_unit_cover (
     logic crosses;                // the dateline
     seen = '0;
     here = control_i.route_0[NODE_W-1:0];
-    `DF_FOR_EACH(ip, rem, head_ip_i, PORTS)
-      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, `DF_NUMBER(ip, PORT_W));
-      vc = `DF_WORD(vc_ip_i, df_pkg::VC_W, `DF_NUMBER(ip, PORT_W));
-      offer = `DF_WORD(offer_cand_o, df_pkg::OFFER_W, `DF_CANDIDATE_OF(ip, 0));
-      set = `DF_WORD(set_cand_o, PORTS, `DF_CANDIDATE_OF(ip, 0));
+    rem = head_ip_i;
+    `DF_FOR_EACH(ip, rem, PORTS) begin
+      flit = `DF_WORD(flit_ip_i, df_pkg::FLIT_W, ip[PORT_W-1:0]);
+      vc = `DF_WORD(vc_ip_i, df_pkg::VC_W, ip[PORT_W-1:0]);
+      offer = `DF_WORD(offer_cand_o, df_pkg::OFFER_W, df_pkg::candidate(ip, 0));
+      set = `DF_WORD(set_cand_o, PORTS, df_pkg::candidate(ip, 0));
       salt = salt_ip_o[ip*df_pkg::SALT_W+:8];
       from_terminal = ip < df_pkg::TERMINALS;
       if (flit.dst == here) begin

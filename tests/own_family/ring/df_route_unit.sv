@@ -17,7 +17,7 @@ module df_route_unit (
   always_comb begin : arrivals
     integer k;
     k = 0;
-    `DF_CLEAR(route_ip_o, k, df_pkg::PORTS_2N)
+    for (k = 0; k < df_pkg::PORTS_2N; k = k + 1) `DF_WORD(route_ip_o, df_pkg::ROUTE_W, k) = '0;
   end
 
   always_comb begin : candidates
@@ -41,7 +41,7 @@ module df_route_unit (
     for (n = 0; n < df_pkg::ASKERS; n = n + 1)
       if (decide_ask_i[n]) begin
         {dst, dst_term} = header_ask_i[n*df_pkg::ASKED_W+:df_pkg::ASKED_W];
-        vc = VC_W'(`DF_IVC_OF_ASKER(n));  // the VC that it came on
+        vc = VC_W'(df_pkg::ivc_of_asker(n));  // the VC that it came on
         if (32'(my_router) == df_pkg::ROUTERS - 1) vc = VC_W'(1);
         valid_cand_o[n*CANDIDATES] = 1'b1;
         if (dst == my_router) port_cand_o[n*CANDIDATES*PORT_W+:PORT_W] = PORT_W'(dst_term);
