@@ -229,7 +229,9 @@ module df_node (
       .route_ivc_i(u_core.route_ivc),
       .queue_read_op_i(view_queue_read_op),
       .queue_write_op_i(view_queue_write_op),
-      .td_op_i(u_core.td_op)
+      .td_op_i(u_core.td_op),
+      .least_td_i(u_core.min_td),
+      .pending_ivc_i(u_core.u_credit_return.u_release_times.pending_q)
   );
 
 `ifdef DF_STATE

@@ -21,13 +21,16 @@ module df_view (
     input wire `DF_WIRES(routes_of_vcs_t, df_pkg::ROUTE_W, route_ivc_i, df_pkg::NV),
     input wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, queue_read_op_i, df_pkg::PORTS_2N),
     input wire `DF_WIRES(queue_pointers_t, df_pkg::OQ_W+1, queue_write_op_i, df_pkg::PORTS_2N),
-    input wire [df_pkg::PORTS*df_pkg::TD_W-1:0]                    td_op_i
+    input wire [df_pkg::PORTS*df_pkg::TD_W-1:0]                    td_op_i,
+    input wire [df_pkg::TD_W-1:0]                                  least_td_i,
+    input wire [df_pkg::NVP-1:0]                                   pending_ivc_i   // credits are held back
 );
   localparam int STRIDE = df_pkg::STRIDE;
   localparam int FLIT_W = df_pkg::FLIT_W;
   localparam int OQP_W = df_pkg::OQ_W + 1;
 
   wire [2:0] algorithm = control_i.algorithm;
+  wire [df_pkg::TD_W-1:0] least_td = least_td_i;
 
   for (genvar port = 0; port < df_pkg::PORTS; port = port + 1) begin : gen_port
     wire [STRIDE-1:0] in_valid_vc = valid_ivc_i[port*STRIDE+:STRIDE];
@@ -40,12 +43,14 @@ module df_view (
     wire [STRIDE-1:0] out_credit_vc = credit_ovc_i[port*STRIDE+:STRIDE];
     wire [OQP_W-1:0] queue_length =
         `DF_WORD(queue_write_op_i, OQP_W, port) - `DF_WORD(queue_read_op_i, OQP_W, port);
+    wire connected = control_i.connected[port];
     wire [df_pkg::TD_W-1:0] t_d = td_op_i[port*df_pkg::TD_W+:df_pkg::TD_W];
 
     for (genvar vc = 0; vc < df_pkg::VCS; vc = vc + 1) begin : gen_vc
       localparam int I = port * STRIDE + vc;
       wire front = front_ivc_i[I];
       wire grant = grant_ivc_i[I];
+      wire pending = pending_ivc_i[I];
       wire [df_pkg::PTR_W-1:0] buffered =
           `DF_WORD(write_ivc_i, df_pkg::PTR_W, I) - `DF_WORD(read_ivc_i, df_pkg::PTR_W, I);
       wire [df_pkg::PORT_W-1:0] route_port;

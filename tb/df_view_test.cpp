@@ -30,6 +30,7 @@ struct View : Bench<V> {
     const Control control = random_control(random, p, random.below(kAlgorithms));
     put_control(dut->control_i, p, control);
     algorithm = control.algorithm;
+    connected = control.connected;
     const auto fill = [&](auto& signal, int width) {
       for (int k = 0; k < width; ++k) set_bit(signal, k, random.chance(50));
     };
@@ -51,6 +52,8 @@ struct View : Bench<V> {
     fill_words(dut->queue_read_op_i, p.ports(), queue_pointer_w());
     fill_words(dut->queue_write_op_i, p.ports(), queue_pointer_w());
     fill(dut->td_op_i, p.ports() * 15);
+    dut->least_td_i = static_cast<std::uint16_t>(random.bits(15));
+    fill(dut->pending_ivc_i, p.nv());
   }
 
   [[nodiscard]] static constexpr int queue_pointer_w() { return bits_for(p.oq_depth - 1) + 1; }
@@ -63,6 +66,7 @@ struct View : Bench<V> {
   }
 
   int algorithm = 0;
+  std::vector<bool> connected;
 };
 
 }  // namespace
@@ -76,6 +80,7 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
     view.randomize(random);
     view.settle();
     REQUIRE(view.value("", "algorithm") == unsigned_of(view.algorithm));
+    REQUIRE(view.value("", "least_td") == view->least_td_i);
     for (int port = 0; port < p.ports(); ++port) {
       const std::string scope = ".gen_port[" + std::to_string(port) + "]";
       const int first = port * p.stride();
@@ -97,6 +102,8 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
                                    get_word(view->queue_read_op_i, port, pointer_w);
       REQUIRE(view.value(scope, "queue_length") ==
               (length & ((std::uint64_t{1} << pointer_w) - 1)));
+      REQUIRE(view.value(scope, "connected") ==
+              (view.connected[static_cast<std::size_t>(port)] ? 1 : 0));
       REQUIRE(view.value(scope, "t_d") == bits(view->td_op_i, port * 15, 15));
 
       for (int vc = 0; vc < p.vcs; ++vc) {
@@ -104,6 +111,7 @@ TEMPLATE_LIST_TEST_CASE("Ports and VCs show what the vectors say", "[df_view]", 
         const int i = first + vc;
         REQUIRE(view.value(vc_scope, "front") == (bit(view->front_ivc_i, i) ? 1 : 0));
         REQUIRE(view.value(vc_scope, "grant") == (bit(view->grant_ivc_i, i) ? 1 : 0));
+        REQUIRE(view.value(vc_scope, "pending") == (bit(view->pending_ivc_i, i) ? 1 : 0));
         const std::uint64_t buffered = get_word(view->write_ivc_i, i, p.pointer_w()) -
                                        get_word(view->read_ivc_i, i, p.pointer_w());
         REQUIRE(view.value(vc_scope, "buffered") ==

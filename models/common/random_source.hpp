@@ -26,12 +26,14 @@ class RandomSource {
   T pick(std::initializer_list<T> list) {
     return list.begin()[below(static_cast<int>(list.size()))];
   }
-  /// A number from `low` to `high`, often a bound, a power of two, or a neighbour of one.
+  /// A number from `low` to `high`, often a bound, the middle, a power of two, or a neighbour of
+  /// one. Of a range with negative numbers, half are negative.
   int extreme(int low, int high) {
+    if (low < 0) return chance(1, 2) ? -extreme(1, -low) : extreme(0, high);
     const int exponent =
         below(static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(1, high)))));
     int value = between(low, high);
-    switch (below(8)) {
+    switch (below(9)) {
       case 0:
         value = low;
         break;
@@ -47,6 +49,9 @@ class RandomSource {
       case 4:
       case 5:
         value = (1 << exponent) + between(-1, 1);
+        break;
+      case 6:
+        value = low + (high - low) / 2;
         break;
       default:
         break;

@@ -97,8 +97,8 @@ struct FamilyDraw {
   std::function<void(RandomSource&, FamilyParameters&, int most_terminals, int vcs)> network;
   /// A routing that the drawn network can have with its VCs.
   std::function<std::string(RandomSource&, const Configuration&)> routing;
-  /// The most flits that VC buffers of such routers are built for, a power of two.
-  int deepest = 1024;
+  /// The most flits that VC buffers of such routers are built for, a power of two; null: 1024.
+  std::function<int(const FamilyParameters&)> deepest = nullptr;
   std::vector<ParameterClasses> classes;
   /// The parameters of the simplest network.
   FamilyParameters simplest;

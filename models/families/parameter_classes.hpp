@@ -18,6 +18,10 @@ namespace dragonfly {
     std::string name, std::vector<std::pair<std::int64_t, std::string>> classes,
     std::function<std::int64_t(const FamilyParameters&)> number);
 
+/// The deepest buffers, a power of two, whose flits the queue counters of routers hold that decide
+/// on arrival (16 bits), with 8 VCs on each of so many ports.
+[[nodiscard]] constexpr int counted_depth(int ports) { return ports <= 62 ? 128 : 64; }
+
 /// The length of a list.
 [[nodiscard]] std::function<std::int64_t(const FamilyParameters&)> length_of(std::string parameter);
 /// A parameter that is a number.

@@ -18,6 +18,7 @@
 #include "models/common/interrupt.hpp"
 #include "models/common/streams.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/fabric.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/fuzz_report.hpp"
 #include "sim/command/fuzz_runner.hpp"
@@ -25,6 +26,8 @@
 #include "sim/lockstep/battery/battery.hpp"
 #include "sim/lockstep/fuzz/corpus.hpp"
 #include "sim/lockstep/fuzz/draw.hpp"
+#include "sim/rtl/rtl_origin.hpp"
+#include "sim/rtl/variant_sources.hpp"
 
 namespace dragonfly {
 namespace {
@@ -71,6 +74,18 @@ std::string battery_list() {
   for (const BatteryEntry& entry : battery_entries())
     text += fmt::format("{} {}\n      {}\n", entry.quick ? '*' : ' ', entry.stress, entry.options);
   return text;
+}
+
+/// Whether routers of a configuration's family read a file of the RTL that is not as shipped. Null
+/// if none is changed, or one that all read.
+Battery::Near near_changes() {
+  const std::vector<std::string> changed = changed_files(variant_sources());
+  if (changed.empty()) return nullptr;
+  return [changed](const Configuration& config) {
+    const FamilyRtl rtl = make_routes(config)->rtl();
+    return std::any_of(changed.begin(), changed.end(),
+                       [&](const std::string& file) { return may_read(rtl, file); });
+  };
 }
 
 std::string in(const std::string& directory, const std::string& name) {
@@ -309,7 +324,14 @@ void FuzzOptions::run(const Request& request) const {
     if (!corpus_.empty())
       throw InputError("--corpus goes with --fuzz and --seconds, not with --battery");
     const BatteryChoice choice = parse_battery(battery_);
-    battery.emplace(choice.length, request.base, request.given, request.user_router, choice.only);
+    battery.emplace(choice.length, request.base, request.given, request.user_router, choice.only,
+                    request.user_router ? nullptr : near_changes());
+    if (battery->near() < battery->size()) {
+      print_message(
+          "{} of {} configurations read files of the RTL that are not as shipped; these come "
+          "first\n",
+          battery->near(), battery->size());
+    }
     limits.configurations = battery->size();
   }
   if (!corpus_.empty() && count_.empty() && seconds_.empty())

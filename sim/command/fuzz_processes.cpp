@@ -148,7 +148,9 @@ std::optional<FuzzVerdict> FuzzProcesses::wait(std::chrono::milliseconds timeout
   const auto ended = children_.wait(timeout);
   if (!ended) return std::nullopt;
   const Job job = std::move(jobs_.extract(ended->id).mapped());
-  return verdict(job, job.timed_out ? FuzzVerdict::kTimedOut : ended->exit_code);
+  auto told = verdict(job, job.timed_out ? FuzzVerdict::kTimedOut : ended->exit_code);
+  if (told) told->seconds = std::chrono::duration<double>(Clock::now() - job.start).count();
+  return told;
 }
 
 /// None yet if another process is to tell more.

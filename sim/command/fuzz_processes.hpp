@@ -30,6 +30,7 @@ struct FuzzVerdict {
   std::string message = {};  ///< of a failure, or what Verilator warned of in a build
   std::int64_t cycle = -1;   ///< of a difference
   std::int64_t router_cycles = 0, state_compared = 0;
+  double seconds = 0;  ///< that the process took
 
   static constexpr int kTimedOut = 124;  ///< as the tool `timeout` has it
 };

@@ -2,6 +2,7 @@
 #include "sim/command/fuzz_runner.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -47,6 +48,7 @@ class FuzzRunner {
       if (out_of_time()) processes_.stop_builds();
       while (processes_.running() < static_cast<std::size_t>(limits_.jobs) && start_one()) continue;
       if (processes_.running() == 0) break;
+      say_what_is_covered();
       show_progress();
       if (auto verdict = processes_.wait(kPollEvery)) finish(std::move(*verdict));
     }
@@ -99,6 +101,9 @@ class FuzzRunner {
     if (interrupted()) return;
     const int number = verdict.number;
     const bool build_failed = verdict.kind == Kind::kFailed && !is_built(number);
+    Cost& cost = verdict.kind == Kind::kBuilt ? builds_ : compared_;
+    cost.seconds += verdict.seconds;
+    ++cost.count;
     if (build_failed && out_of_time()) return;
     if (verdict.kind == Kind::kBuilt || build_failed) end_build(number, build_failed);
     if (verdict.kind == Kind::kBuilt) {
@@ -110,6 +115,7 @@ class FuzzRunner {
     outcome_.router_cycles += verdict.router_cycles;
     outcome_.state_compared += verdict.state_compared;
     auto ran = runs_.extract(number);
+    ++families_[ran.mapped().config.topology.family];
     // What was refused, or ended before it began, covers nothing.
     const bool simulated =
         verdict.kind != Kind::kFailed || verdict.exit_code != static_cast<int>(ExitCode::kBadInput);
@@ -153,15 +159,50 @@ class FuzzRunner {
         limits_.configurations ? fmt::format(" of {}", limit()) : "", outcome_.differences(),
         processes_.running() - processes_.building(), processes_.building());
     double left = std::numeric_limits<double>::infinity();
-    if (limits_.configurations && done > 0) left = elapsed() * (limit() - done) / done;
+    if (limits_.configurations && done > 0) left = seconds_left();
     if (limits_.seconds) left = std::min(left, std::max(0.0, *limits_.seconds - elapsed()));
     if (left < std::numeric_limits<double>::infinity())
       text += fmt::format(", about {} left", duration(left));
     line_.show(text);
   }
 
+  /// Of a limited number. Builds take longer than comparisons, and those that are left count.
+  [[nodiscard]] double seconds_left() const {
+    int batches = 0;
+    for (int first = next_; first < limit(); first = source_.end_of_batch(first)) ++batches;
+    const auto building = static_cast<double>(processes_.building());
+    return ((batches + building / 2) * builds_.mean() +
+            (limit() - outcome_.configurations()) * compared_.mean()) /
+           limits_.jobs;
+  }
+
+  /// Once, after a minute: whoever waits may want to know what holds already.
+  void say_what_is_covered() {
+    constexpr double kAfter = 60;
+    if (said_ || elapsed() < kAfter || families_.empty()) return;
+    said_ = true;
+    std::vector<std::string> families;
+    families.reserve(families_.size());
+    for (const auto& [family, count] : families_)
+      families.push_back(fmt::format("{} {}", family, count));
+    line_.message(fmt::format(
+        "after {}: compared {} configuration{} ({}), {} router-cycles, {} differ",
+        duration(elapsed()), outcome_.configurations(), outcome_.configurations() == 1 ? "" : "s",
+        fmt::join(families, ", "), outcome_.router_cycles, outcome_.differences()));
+  }
+
+  /// Of processes of a kind.
+  struct Cost {
+    double seconds = 0;
+    int count = 0;
+    [[nodiscard]] double mean() const { return count == 0 ? 0 : seconds / count; }
+  };
+
   RunSource& source_;
   FuzzLimits limits_;
+  Cost builds_, compared_;
+  std::map<std::string, int> families_;  ///< configurations that have ended
+  bool said_ = false;                    ///< what is covered
   Clock::time_point start_ = Clock::now();
   int next_ = 0;                  ///< the first configuration that has not been begun
   std::map<int, FuzzRun> runs_;   ///< by number, those that have not ended

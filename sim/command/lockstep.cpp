@@ -251,11 +251,24 @@ class LockstepCommand : public Subcommand {
                  outcome.count.router_cycles,
                  lockstep_.user ? "at the output ports only, as its state is not known"
                                 : fmt::format("the state in {}", outcome.count.state_compared));
-    save(json, {{"cycles", outcome.result.cycles},
-                {"saturated", outcome.result.saturated},
-                {"routers", compared},
-                {"router_cycles", outcome.count.router_cycles},
-                {"state_compared", outcome.count.state_compared}});
+    nlohmann::ordered_json counts = {{"cycles", outcome.result.cycles},
+                                     {"saturated", outcome.result.saturated},
+                                     {"routers", compared},
+                                     {"router_cycles", outcome.count.router_cycles},
+                                     {"state_compared", outcome.count.state_compared}};
+    if (const std::optional<Fault>& fault = lockstep_.fault;
+        fault && fault->value != ForcedValue::kInverted) {
+      counts["fault_changed"] = outcome.count.fault_changed;
+      if (!outcome.count.fault_changed) {
+        print_output(
+            "The fault changed nothing: the bit was {} in every cycle from {} on without it. "
+            "Choose "
+            "another bit, an earlier cycle, or {}.\n",
+            fault->value == ForcedValue::kOne ? 1 : 0, fault->cycle,
+            fault->value == ForcedValue::kOne ? "stuck0" : "stuck1");
+      }
+    }
+    save(json, counts);
     put_coverage("this run", outcome.coverage, variant_sources(make_routes(config)->rtl()));
   }
 

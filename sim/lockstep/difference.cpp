@@ -54,10 +54,18 @@ std::string outputs_in_question(const Difference& difference, bool extra) {
   return fmt::format("{}", fmt::join(outputs, " or "));
 }
 
-/// A credit goes back when the front of an input VC is granted. Its output is known by its route;
-/// if it had none yet, by the credits of the next cycle.
-std::string grant_hint(const Difference& difference, const DifferingValue& credit) {
-  const bool extra = credit.actual > credit.expected;
+const DifferingValue* find_value(const std::vector<DifferingValue>& values, StatePart part,
+                                 const DifferingValue& at) {
+  const auto found = std::find_if(values.begin(), values.end(), [&](const DifferingValue& value) {
+    return value.kind == Kind::kState && value.name == state_name(part) && value.port == at.port &&
+           value.vc == at.vc;
+  });
+  return found == values.end() ? nullptr : &*found;
+}
+
+/// The front of an input VC was granted on one side only: by the RTL if `extra`. Its output is
+/// known by its route; if it had none yet, by the credits of the next cycle.
+std::string grant_hint(const Difference& difference, const DifferingValue& credit, bool extra) {
   const std::string outputs =
       credit.route.empty() ? outputs_in_question(difference, extra) : credit.route;
   const std::string to = outputs.empty() ? "" : fmt::format(" to output {}", outputs);
@@ -66,24 +74,47 @@ std::string grant_hint(const Difference& difference, const DifferingValue& credi
                            : fmt::format("should have been granted{} and was not", to));
 }
 
-/// Cycles in which hardly anything has passed a router.
-constexpr std::int64_t kFirstCycles = 1;
+/// A credit goes back in the cycle of the grant, or later if the routing delays credits.
+std::string credit_hint(const Difference& difference, const DifferingValue& credit) {
+  const bool extra = credit.actual > credit.expected;
+  if (credit.held_by.empty()) return grant_hint(difference, credit, extra);
+  const std::string of = fmt::format("input port {} VC{}", credit.port, credit.vc);
+  if (find_value(difference.values, StatePart::kPending, credit) != nullptr ||
+      find_value(difference.values, StatePart::kPendingLength, credit) != nullptr) {
+    return fmt::format("The credit of {} differs because its held credits do.", of);
+  }
+  if (!difference.next_known) {
+    return fmt::format(
+        "Either the front of {} {}, or its credit {} ({}).", of,
+        extra ? "was granted and should not have been" : "should have been granted and was not",
+        extra ? "should have been held back" : "should not have been held back", credit.held_by);
+  }
+  // A flit that leaves has left the buffer in the next cycle.
+  if (const auto* left = find_value(difference.next, StatePart::kOccupancy, credit))
+    return grant_hint(difference, credit, left->actual < left->expected);
+  return fmt::format(
+      "The grants of {} agree, but its credit {} ({}).", of,
+      extra ? "went back and should have been held" : "is held and should have gone back",
+      credit.held_by);
+}
 
-std::string early_hint(const Difference& difference) {
-  std::string begin = fmt::format(
-      "In cycle {} hardly anything has passed the router yet: look at reset and at the control "
-      "registers first (docs/microarchitecture.md, \"Control registers\").",
-      difference.cycle);
-  const bool registers_differ = std::any_of(
-      difference.values.begin(), difference.values.end(),
-      [](const DifferingValue& value) { return value.name.starts_with("control register"); });
-  if (registers_differ) return begin;
-  return begin +
-         (difference.state_known
-              ? fmt::format(" They are as they were written, but for INTERVAL ({:#06x}) and "
-                            "the tables (from {:#06x} on), which are not compared.",
-                            register_addresses::kInterval, register_addresses::kTables)
-              : " They were not compared.");
+std::string state_hint(const Difference& difference) {
+  const std::string& name = difference.values.front().name;
+  if (name.starts_with("control register")) {
+    return fmt::format(
+        "{} is written before the run: look at reset and at the writes "
+        "(docs/microarchitecture.md, \"Control registers\").",
+        name);
+  }
+  if (difference.cycle == 0) return "The state after reset is wrong.";
+  if (difference.state_equal_in < 0)
+    return "The state went wrong in this cycle or before: it was not compared until now.";
+  if (difference.state_equal_in == difference.cycle - 1) {
+    return fmt::format("The state went wrong at the clock edge that ends cycle {}.",
+                       difference.state_equal_in);
+  }
+  return fmt::format("The state went wrong after cycle {}, when it was last compared.",
+                     difference.state_equal_in);
 }
 
 using Flit = std::array<std::uint64_t, 2>;
@@ -140,6 +171,17 @@ std::string to_string(const DifferingValue& value) {
                      expected_text(value), actual_text(value));
 }
 
+bool is_of_input_vc(const DifferingValue& value) {
+  using enum StatePart;
+  if (value.kind == Kind::kOutput) return value.name == "credit";
+  if (value.name.starts_with("decision:")) return true;
+  constexpr StatePart kParts[] = {
+      kMidPacket, kBatch,    kDecided, kDestination, kOccupancy, kWritePointer, kReadPointer,
+      kWriteSlot, kReadSlot, kRoute,   kPending,     kLfsr,      kDecision,     kPendingLength};
+  return std::any_of(std::begin(kParts), std::end(kParts),
+                     [&](StatePart part) { return value.name == state_name(part); });
+}
+
 std::string expected_text(const DifferingValue& value) {
   return value.expected_text.empty() ? fmt::format("{}", value.expected) : value.expected_text;
 }
@@ -149,10 +191,11 @@ std::string actual_text(const DifferingValue& value) {
 
 std::vector<std::string> hints(const Difference& difference) {
   std::vector<std::string> list;
+  if (!difference.values.empty() && difference.values.front().kind == Kind::kState)
+    list.push_back(state_hint(difference));
   for (const DifferingValue& value : difference.values)
     if (value.kind == Kind::kOutput && value.name == "credit")
-      list.push_back(grant_hint(difference, value));
-  if (difference.cycle <= kFirstCycles) list.push_back(early_hint(difference));
+      list.push_back(credit_hint(difference, value));
   return list;
 }
 
@@ -165,6 +208,10 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
   std::vector<DifferingValue> values;
   // Checks: PT-11, SE-7
   compare_masks(shape, "valid", expected.valid_ovc, actual.valid_ovc, values);
+  for (DifferingValue& value : values) {
+    const Flit flit = flit_of(shape, value.expected != 0 ? expected : actual, value.port);
+    value.handle = format.handle(flit.data());
+  }
   for (int word = 0; word < shape.mask_words(); ++word) {
     for (std::uint64_t rest = expected.valid_ovc[word] & actual.valid_ovc[word]; rest != 0;
          rest &= rest - 1) {
@@ -180,8 +227,8 @@ std::vector<DifferingValue> output_differences(const RouterShape& shape, const F
   for (int lane = 0; lane < shape.occupancy_lanes; ++lane) {
     // Checks: DF-13, PT-21, QE-10, QE-11, TO-4
     if (expected.occupancy[lane] != actual.occupancy[lane])
-      values.push_back({Kind::kOutput, fmt::format("occupancy of published output {}", lane), -1,
-                        -1, -1, expected.occupancy[lane], actual.occupancy[lane]});
+      values.push_back({Kind::kOutput, kPublishedOccupancy, -1, -1, lane, expected.occupancy[lane],
+                        actual.occupancy[lane]});
   }
   return values;
 }

@@ -29,7 +29,23 @@ struct DifferingValue {
   /// Of a credit: the output VC that the front of its input VC waited for, "port 5 VC1"; empty if
   /// that is not known.
   std::string route = {};
+  /// Of a credit that the routing may hold back after the grant: what decides for how long, in
+  /// words, as far as the state is known. Empty of other values.
+  std::string held_by = {};
+  /// The packet concerned, if something beyond the port tells it: its handle, of an output VC that
+  /// only one side sends on; else -1.
+  std::int64_t handle = -1;
+  /// The same of an input VC: its flit is the last to have arrived there before this cycle (1), the
+  /// one before that (2), and so on; 0: the flit that arrives in this cycle; -1: not known.
+  int arrivals_back = -1;
 };
+
+/// Name of a value: how full an output is, as the router publishes it. Its entry is the number of
+/// the output among the published ones, until its port is known.
+inline constexpr const char* kPublishedOccupancy = "published occupancy";
+
+/// Whether it is a credit given back, or of the state of an input VC.
+[[nodiscard]] bool is_of_input_vc(const DifferingValue& value);
 
 /// The two values for people.
 [[nodiscard]] std::string expected_text(const DifferingValue& value);
@@ -45,13 +61,16 @@ struct Difference {
   /// State first: it was wrong before the outputs of this cycle were.
   std::vector<DifferingValue> values;
   bool state_known = false;  ///< the state was compared in this cycle
+  /// The latest cycle before in which the state was compared, and was equal; -1: none.
+  std::int64_t state_equal_in = -1;
   /// What differs in the state of the next cycle, which follows from what happened in this one.
   /// Empty if the state is not known.
   std::vector<DifferingValue> next = {};
+  bool next_known = false;  ///< it was compared
 };
 
-/// What can be said of a difference beyond its values, a sentence each: to which output a grant
-/// went that one side has and the other has not, and where to look if it is there from the start.
+/// What follows from the values of a difference, a sentence each: when state went wrong, to which
+/// output a flit was granted on one side only, which credit was held back on one side only.
 [[nodiscard]] std::vector<std::string> hints(const Difference& difference);
 
 /// Ends a lockstep run.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/lockstep/lockstep_router.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -130,9 +132,12 @@ void LockstepRouter::step(const RouterInputs& inputs) {
     differed_ = true;
     difference_.router = settings_.number;
     difference_.cycle = cycle_;
+    difference_.state_equal_in = state_equal_in_;
+    for (DifferingValue& value : difference_.values) explain(value, inputs);
     if (settings_.look_ahead) look_ahead();
     on_difference_(std::exchange(difference_, {}));
   }
+  if (difference_.state_known && !differed_) state_equal_in_ = cycle_;
   if (settings_.audit != nullptr) settings_.audit->count(shape_, inputs, rtl_->outputs());
   ++count_.router_cycles;
   ++cycle_;
@@ -164,13 +169,40 @@ void LockstepRouter::step_model(const RouterInputs& inputs) {
   }
 }
 
-void LockstepRouter::add_routes(std::vector<DifferingValue>& values) const {
-  for (DifferingValue& value : values) {
-    if (value.name != "credit") continue;
-    const StateDifference route{state_name(StatePart::kRoute), value.port, value.vc, -1, 0, 0};
-    const std::int64_t output = state_value(model_->layout(), actual_, route);
-    if (output > 0) value.route = state_value_text(model_->layout(), route.name, output);
-  }
+void LockstepRouter::explain(DifferingValue& value, const RouterInputs& inputs) const {
+  const bool is_credit = value.name == "credit";
+  if (is_credit && settings_.delayed.contains(value.port))
+    value.held_by = "the routing delays credits by t_d";
+  if (!difference_.state_known) return;
+  if (is_credit) explain_credit(value);
+  if (!is_of_input_vc(value)) return;
+  // A port that is not named with a VC asks in VC 0 only.
+  const auto vc = static_cast<std::size_t>((value.port << shape_.vc_bits) + std::max(0, value.vc));
+  // Flits in the buffer when the cycle began; if a credit is concerned, those for which none has
+  // gone back. On the side that has more of them: the other has lost one.
+  using enum StatePart;
+  const auto count = [&](StatePart part) {
+    return static_cast<int>(std::max(state_entry(model_->layout(), expected_, part, vc),
+                                     state_entry(model_->layout(), actual_, part, vc)));
+  };
+  const bool of_credits =
+      is_credit || value.name == state_name(kPending) || value.name == state_name(kPendingLength);
+  const bool arrives = (inputs.valid_ivc[vc / 64] >> vc % 64 & 1) != 0;
+  const int waiting = count(kOccupancy) + (of_credits ? count(kPendingLength) : 0);
+  if (waiting > 0 || arrives) value.arrivals_back = waiting;
+}
+
+void LockstepRouter::explain_credit(DifferingValue& value) const {
+  const StateLayout& layout = model_->layout();
+  const StateDifference route{state_name(StatePart::kRoute), value.port, value.vc, -1, 0, 0};
+  const std::int64_t output = state_value(layout, actual_, route);
+  if (output <= 0) return;
+  value.route = state_value_text(layout, route.name, output);
+  if (value.held_by.empty()) return;
+  const auto port = static_cast<std::size_t>((output - 1) >> shape_.vc_bits);
+  value.held_by = fmt::format("t_d of output port {} is {}, the least t_d {} cycles", port,
+                              state_entry(layout, expected_, StatePart::kTd, port),
+                              state_entry(layout, expected_, StatePart::kLeastTd, 0));
 }
 
 void LockstepRouter::look_ahead() {
@@ -185,6 +217,7 @@ void LockstepRouter::look_ahead() {
   }
   if (!rtl_->state(actual_)) return;
   model_->state(expected_);
+  difference_.next_known = true;
   difference_.next = differing_state(model_->layout(), format_, expected_, actual_);
 }
 
@@ -192,6 +225,9 @@ void LockstepRouter::force_fault() {
   if (cycle_ == fault_->cycle) rtl_->force(fault_->bit.value_or(0), fault_->value);
   if (cycle_ == fault_->cycle + 1 && fault_->value == ForcedValue::kInverted)
     rtl_->force(fault_->bit.value_or(0), ForcedValue::kReleased);
+  if (cycle_ >= fault_->cycle && fault_->value != ForcedValue::kInverted &&
+      rtl_->unforced(fault_->bit.value_or(0)) != (fault_->value == ForcedValue::kOne))
+    count_.fault_changed = true;
 }
 
 void LockstepRouter::show_expected() {
@@ -217,7 +253,11 @@ void LockstepRouter::compare_outputs() {
   const RouterOutputs expected = model_->outputs(), actual = rtl_->outputs();
   if (same_outputs(shape_, expected, actual)) return;
   auto values = output_differences(shape_, format_, expected, actual);
-  if (difference_.state_known) add_routes(values);
+  for (DifferingValue& value : values) {
+    if (value.name != kPublishedOccupancy) continue;
+    value.port = settings_.published.first + value.entry;
+    value.entry = -1;
+  }
   difference_.values.insert(difference_.values.end(), values.begin(), values.end());
 }
 

@@ -25,6 +25,8 @@ namespace dragonfly {
 struct LockstepCount {
   std::int64_t router_cycles = 0;   ///< output ports compared
   std::int64_t state_compared = 0;  ///< of these, with the architectural state
+  /// A bit that a fault holds at a value would have had the other one in some cycle.
+  bool fault_changed = false;
 };
 
 /// The Verilated router as the network sees it; the model gets the same inputs, and every output
@@ -43,6 +45,8 @@ class LockstepRouter : public Router {
     /// router.
     const FirstLife* first_life = nullptr;
     std::vector<int> terminal_ports = {};  ///< that terminals send to
+    PortRange delayed = {};                ///< input ports whose credits the routing delays
+    PortRange published = {};              ///< outputs whose occupancies the router publishes
     /// Is told what enters the router, and what leaves the model; or null. Must outlive the router.
     PortRecording* recording = nullptr;
     /// Is told of all that passes the ports, and looks at the state every kAuditEvery cycles in
@@ -85,8 +89,9 @@ class LockstepRouter : public Router {
   void compare_outputs();
   void step_model(const RouterInputs& inputs);
   void configure_rtl(std::span<const RegisterWrite> writes, int edges, Stream stream);
-  /// Of credits, from the state of the cycle.
-  void add_routes(std::vector<DifferingValue>& values) const;
+  /// What DifferingValue says beyond the value, from the state of the cycle if that is known.
+  void explain(DifferingValue& value, const RouterInputs& inputs) const;
+  void explain_credit(DifferingValue& value) const;
   void look_ahead();
   void show_expected();
   void force_fault();
@@ -98,10 +103,11 @@ class LockstepRouter : public Router {
   Settings settings_;
   LockstepCount& count_;
   OnDifference on_difference_;
-  std::int64_t cycle_ = 0;      ///< of the network, which the next step simulates
-  bool differed_ = false;       ///< there has been a difference
-  bool model_stopped_ = false;  ///< the model cannot go on after one
-  int until_state_ = 0;         ///< cycles until the state is compared
+  std::int64_t cycle_ = 0;            ///< of the network, which the next step simulates
+  bool differed_ = false;             ///< there has been a difference
+  bool model_stopped_ = false;        ///< the model cannot go on after one
+  int until_state_ = 0;               ///< cycles until the state is compared
+  std::int64_t state_equal_in_ = -1;  ///< the latest cycle in which it was, and was equal
   Difference difference_;
   std::vector<std::uint32_t> expected_, actual_;
   std::optional<DifferingValue> shown_;

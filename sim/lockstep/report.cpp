@@ -109,11 +109,29 @@ class Report {
  private:
   static constexpr std::size_t kEventsShown = 30;
 
-  /// The packet concerned: of the last flit that the place of the difference saw.
+  /// The packet concerned: as the value tells, or else of the last flit that passed there.
+  [[nodiscard]] std::optional<std::uint32_t> packet_of(const DifferingValue& value) const {
+    if (value.handle >= 0) return static_cast<std::uint32_t>(value.handle);
+    const bool of_input = is_of_input_vc(value);
+    int behind = 0;  // flits that arrived after it, counted back from this cycle
+    for (auto event = replay_.events.rbegin(); event != replay_.events.rend(); ++event) {
+      if (event->router != difference_.router || (value.port >= 0 && event->port != value.port) ||
+          (value.vc >= 0 && event->vc != value.vc))
+        continue;
+      if (of_input ? event->kind != Kind::kArrives
+                   : !is_flit(*event) || (value.port >= 0 && event->kind != Kind::kLeaves))
+        continue;
+      if (of_input && value.arrivals_back >= 0) {
+        const bool now = event->cycle == difference_.cycle;
+        if (now ? value.arrivals_back > 0 : ++behind < value.arrivals_back) continue;
+      }
+      return handle(*event);
+    }
+    return {};
+  }
+
   void find_packet() {
-    const int vc = difference_.values.front().vc;
-    for (auto event = of_port_.rbegin(); event != of_port_.rend() && !packet_; ++event)
-      if (is_flit(**event) && (vc < 0 || (*event)->vc == vc)) packet_ = handle(**event);
+    packet_ = packet_of(difference_.values.front());
     if (!packet_) return;
     // Handles are used again: what the present packet did begins with its last creation. Its head
     // has visited no router when it enters the first one.
@@ -249,7 +267,10 @@ Json values_json(const std::vector<DifferingValue>& list) {
                       {"actual", value.actual},
                       {"expected_text", expected_text(value)},
                       {"actual_text", actual_text(value)},
-                      {"route", value.route}});
+                      {"route", value.route},
+                      {"held_by", value.held_by},
+                      {"handle", value.handle},
+                      {"arrivals_back", value.arrivals_back}});
   }
   return values;
 }
@@ -265,7 +286,8 @@ std::vector<DifferingValue> values_from(const JsonObject& difference, const char
                     value.text("name"), value.small_integer("port"), value.small_integer("vc"),
                     value.small_integer("entry"), value.integer("expected"),
                     value.integer("actual"), value.text("expected_text"), value.text("actual_text"),
-                    value.text("route")});
+                    value.text("route"), value.text("held_by"), value.integer("handle"),
+                    value.small_integer("arrivals_back")});
   }
   return list;
 }
@@ -277,7 +299,9 @@ Json to_json(const Difference& difference) {
           {"cycle", difference.cycle},
           {"values", values_json(difference.values)},
           {"state_known", difference.state_known},
-          {"next", values_json(difference.next)}};
+          {"state_equal_in", difference.state_equal_in},
+          {"next", values_json(difference.next)},
+          {"next_known", difference.next_known}};
 }
 
 Difference difference_from_json(const Json& object, const std::string& name) {
@@ -287,7 +311,9 @@ Difference difference_from_json(const Json& object, const std::string& name) {
   difference.cycle = json.integer("cycle", 0, kMostCycles);
   difference.values = values_from(json, "values", name);
   difference.state_known = json.truth("state_known");
+  difference.state_equal_in = json.integer("state_equal_in", -1, kMostCycles);
   difference.next = values_from(json, "next", name);
+  difference.next_known = json.truth("next_known");
   if (difference.values.empty()) throw InputError(name + ": values: no difference is named");
   return difference;
 }

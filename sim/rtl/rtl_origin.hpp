@@ -25,4 +25,10 @@ struct RtlOrigin {
 /// (scripts/checksum_rtl), and there is no family from elsewhere.
 [[nodiscard]] bool is_shipped(const std::vector<SourceFile>& sources);
 
+/// Files of the RTL, as "rtl/torus/df_route_unit.sv", that are not as CHECKSUM says they were
+/// shipped, or not in it.
+[[nodiscard]] std::vector<std::string> changed_files(const std::vector<SourceFile>& sources);
+/// Whether routers of the family read such a file; false only where it is certain.
+[[nodiscard]] bool may_read(const FamilyRtl& family, const std::string& file);
+
 }  // namespace dragonfly

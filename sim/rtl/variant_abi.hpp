@@ -33,6 +33,8 @@ class VariantRouter : public Router {
   /// Forces a bit of the signal for which the variant was built, from the present cycle on; after
   /// the step. False if the variant was built for none.
   virtual bool force(int bit, ForcedValue value) = 0;
+  /// The value that the bit would have in this cycle if it were not forced; after the step.
+  [[nodiscard]] virtual bool unforced(int bit) const = 0;
 
   /// Shows in the wave what the model expects of this cycle's outputs, and a value of a report. To
   /// be called after the step; only in a traced variant that shows its state.

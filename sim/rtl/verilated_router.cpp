@@ -214,13 +214,21 @@ class VerilatedRouter final : public VariantRouter {
       byte = to ? byte | mask : byte & ~mask;
     };
     auto& root = *model_.rootp;
-    const bool is = (port_bytes(root.DF_FORCED)[bit / 8] >> bit % 8 & std::byte{1}) != std::byte{0};
+    const bool is = unforced(bit);
     set(root.DF_JOINED(DF_FORCED, __VforceVal),
         value == ForcedValue::kOne || (value == ForcedValue::kInverted && !is));
     set(root.DF_JOINED(DF_FORCED, __VforceEn), value != ForcedValue::kReleased);
     model_.eval();
     show_outputs();
     return true;
+#else
+    return false;
+#endif
+  }
+
+  [[nodiscard]] bool unforced([[maybe_unused]] int bit) const override {
+#ifdef DF_FORCED
+    return (port_bytes(model_.rootp->DF_FORCED)[bit / 8] >> bit % 8 & std::byte{1}) != std::byte{0};
 #else
     return false;
 #endif

@@ -122,6 +122,8 @@ std::unique_ptr<Router> LockstepRouters::make(int router) {
         .look_ahead = look_ahead_,
         .first_life = &first_life_,
         .terminal_ports = terminal_ports(router),
+        .delayed = fabric_.routes->needs().delays_credits ? sizes.design.delayed : PortRange{},
+        .published = sizes.design.published,
         .recording = recording_ && router == recorded_ ? &*recording_ : nullptr,
         .audit = audit ? &*audit : nullptr};
     const bool has_fault = fault_ && fault_->router == router;
@@ -157,6 +159,7 @@ LockstepCount LockstepRouters::count() const {
   for (const LockstepCount& count : counts_) {
     sum.router_cycles += count.router_cycles;
     sum.state_compared += count.state_compared;
+    sum.fault_changed = sum.fault_changed || count.fault_changed;
   }
   return sum;
 }

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -120,7 +119,19 @@ class View {
     save.signal(view + ".expected_item_i", 32, Format::kDecimal, Colour::kExpected,
                 name + ": expected");
     save.signal(view + ".actual_item_i", 32, Format::kDecimal, Colour::kOutput, name + ": actual");
-    if (value.port < 0) return;
+    if (value.port >= 0) port_of_difference(save, scope, difference);
+    other_ports(save, scope, difference);
+  }
+
+ private:
+  /// Ports beside the first that a view shows open: what more differ is seen in the report.
+  static constexpr std::size_t kMostPorts = 4;
+
+  /// The port of the first value: what differs, then what bears on that, then the rest of the port.
+  void port_of_difference(SaveFile& save, const std::string& scope,
+                          const Difference& difference) const {
+    const DifferingValue& value = difference.values.front();
+    const std::string view = scope + ".u_lockstep_view";
     const std::string both = fmt::format("{}.gen_port[{}]", view, value.port);
     save.signal(both + ".differs", 1, Format::kBinary, Colour::kMismatch,
                 fmt::format("port {} differs", value.port));
@@ -150,15 +161,44 @@ class View {
       credits();
       credits_of_port(save, of_port, title);
     }
-    for (const int output : other_outputs(difference))
-      credits_of_port(save, port_scope(scope, output),
-                      port_title(wiring_, difference.router, output));
     if (!of_credits) return;
     flits();
     flits_of_port(save, of_port, title);
   }
 
- private:
+  /// Other ports that differ, and outputs that grants went to on one side only.
+  void other_ports(SaveFile& save, const std::string& scope, const Difference& difference) const {
+    const int first = difference.values.front().port;
+    std::vector<int> ports;
+    const auto add = [&](int port) {
+      if (port >= 0 && port != first && ports.size() < kMostPorts &&
+          std::find(ports.begin(), ports.end(), port) == ports.end())
+        ports.push_back(port);
+    };
+    for (const DifferingValue& value : difference.values) {
+      add(value.port);
+      if (value.port >= 0 || value.name != state_name(StatePart::kLeastTd)) continue;
+      // It is the least of all.
+      for (int port = 0; port < wiring_.ports(difference.router); ++port)
+        if (wiring_.output(difference.router, port).connected()) add(port);
+    }
+    for (const DifferingValue& value : difference.next)
+      if (value.name == state_name(StatePart::kCredits)) add(value.port);
+    for (const int port : ports) {
+      const std::string title = port_title(wiring_, difference.router, port);
+      const std::string both = fmt::format("{}.u_lockstep_view.gen_port[{}]", scope, port);
+      save.begin(title, true);
+      save.signal(both + ".differs", 1, Format::kBinary, Colour::kMismatch,
+                  fmt::format("port {} differs", port));
+      save.signal(both + ".expected_in_credit_vc", stride(), Format::kBinary, Colour::kExpected,
+                  "credits given back, by VC: expected");
+      save.signal(both + ".expected_out_valid_vc", stride(), Format::kBinary, Colour::kExpected,
+                  "out VC (one-hot): expected");
+      contents_of_port(save, port_scope(scope, port));
+      save.end(title, true);
+    }
+  }
+
   /// Of what a wave shows of a port, in the scope of a router.
   [[nodiscard]] std::string port_scope(const std::string& router, int port) const {
     return fmt::format("{}{}.gen_port[{}]", router, user_router_ ? "" : ".u_view", port);
@@ -174,16 +214,6 @@ class View {
                        [&](StatePart part) { return value.name == state_name(part); });
   }
 
-  /// Outputs besides the port of the difference whose credits differ in the next cycle.
-  static std::set<int> other_outputs(const Difference& difference) {
-    std::set<int> outputs;
-    const char* const name = state_name(StatePart::kCredits);
-    for (const DifferingValue& value : difference.next)
-      if (value.name == name && value.port != difference.values.front().port)
-        outputs.insert(value.port);
-    return outputs;
-  }
-
   void clock_and_routing(SaveFile& save, const std::string& scope) const {
     save.signal(scope + ".clk_i", 1, Format::kBinary, Colour::kState, "clock");
     if (user_router_) return;
@@ -191,16 +221,21 @@ class View {
         kControlRegisterKinds[static_cast<std::size_t>(ControlRegister::kAlgorithm)];
     save.signal(scope + ".u_view.algorithm", static_cast<int>(kAlgorithm.bits), Format::kDecimal,
                 Colour::kState, "routing", algorithm_names_);
+    save.signal(scope + ".u_view.least_td", 15, Format::kDecimal, Colour::kState,
+                "least t_d, cycles");
   }
 
   void port(SaveFile& save, const std::string& scope, const std::string& title, bool open) const {
     save.begin(title, open);
+    contents_of_port(save, scope);
+    save.end(title, open);
+  }
+  void contents_of_port(SaveFile& save, const std::string& scope) const {
     in_flit(save, scope);
     in_credit(save, scope);
     out_flit(save, scope);
     out_credit(save, scope);
     if (!user_router_) state_of_port(save, scope);
-    save.end(title, open);
   }
 
   /// What there is of a port, in two groups.
@@ -244,6 +279,7 @@ class View {
     save.signal(scope + ".queue_length", queue_bits, Format::kDecimal, Colour::kState,
                 "output queue, flits");
     save.signal(scope + ".t_d", 15, Format::kDecimal, Colour::kState, "t_d, cycles");
+    save.signal(scope + ".connected", 1, Format::kBinary, Colour::kState, "output is connected");
     for (int vc = 0; vc < parameters_.vcs; ++vc) {
       const std::string at = fmt::format("{}.gen_vc[{}]", scope, vc);
       const std::string name = fmt::format("VC{} ", vc);
@@ -256,6 +292,7 @@ class View {
       save.signal(at + ".route_vc", std::max(1, width_of_vcs()), Format::kDecimal, Colour::kState,
                   name + "route: VC");
       save.signal(at + ".grant", 1, Format::kBinary, Colour::kState, name + "granted");
+      save.signal(at + ".pending", 1, Format::kBinary, Colour::kCredit, name + "credits held back");
       save.signal(at + ".credits", width(parameters_.depth + 1), Format::kDecimal, Colour::kCredit,
                   name + "credits");
     }

@@ -126,14 +126,22 @@ TEST_CASE("Only families that have a given routing are drawn") {
     CHECK(draw.run(batch * FuzzDraw::kBatch).config.topology.family == "dragonfly");
 }
 
-TEST_CASE("A network that is too large, or needs more VCs than there are, is refused at once") {
+TEST_CASE("A network too large for tables is refused at once, or has the routing that needs none") {
   Configuration base;
-  base.topology = {"torus", {{"sizes", {40, 40}}}};
-  FuzzDraw large(1, base, keys_named({{"topology", "family"}, {"topology", "sizes"}}), {});
-  CHECK_THROWS_WITH(large.run(0), ContainsSubstring("a network of 1600 routers"));
-  base.topology.parameters["sizes"] = {20};
-  FuzzDraw ring(1, base, keys_named({{"topology", "family"}, {"topology", "sizes"}}), {});
-  CHECK_THROWS_WITH(ring.run(0), ContainsSubstring("No number of VCs"));
+  base.topology = {"folded-clos", {{"radix", {24}}, {"levels", {3}}, {"terminals", {0}}}};
+  FuzzDraw large(1, base,
+                 keys_named({{"topology", "family"},
+                             {"topology", "radix"},
+                             {"topology", "levels"},
+                             {"topology", "terminals"}}),
+                 {});
+  CHECK_THROWS_WITH(large.run(0), ContainsSubstring("a network of 720 routers"));
+  base.topology = {"torus", {{"sizes", {20}}}};
+  for (const auto& sizes : {std::vector<std::int64_t>{40, 40}, {20}}) {
+    base.topology.parameters["sizes"] = sizes;
+    FuzzDraw torus(1, base, keys_named({{"topology", "family"}, {"topology", "sizes"}}), {});
+    CHECK(torus.run(0).config.routing.algorithm == "dor");
+  }
 }
 
 TEST_CASE("Networks by table are shrunk, and parameters that depend on others with them") {

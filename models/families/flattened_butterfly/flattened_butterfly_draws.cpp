@@ -12,10 +12,13 @@
 namespace dragonfly {
 namespace {
 
-/// Routers in one to three dimensions, two at least.
+/// Routers in one to three dimensions, two at least; one draw in eight has more ports than a word
+/// has bits, or ways of up to eight hops.
 std::vector<int> draw_sizes(RandomSource& source) {
-  const int dimensions = source.pick({1, 1, 2, 2, 2, 3});
-  const int most = dimensions == 1 ? 12 : dimensions == 2 ? 6 : 3;
+  const bool large = source.chance(1, 8);
+  const int dimensions = large ? source.pick({1, 2, 4}) : source.pick({1, 1, 2, 2, 2, 3});
+  constexpr int kMost[] = {0, 12, 6, 3, 3}, kMostOfLarge[] = {0, 70, 12, 3, 3};
+  const int most = (large ? kMostOfLarge : kMost)[dimensions];
   std::vector<int> sizes(static_cast<std::size_t>(dimensions));
   for (int& size : sizes) size = source.extreme(1, most);
   if (std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 1; })) sizes[0] = 2;
@@ -29,7 +32,8 @@ void draw_flattened_butterfly(RandomSource& source, FamilyParameters& values) {
   values["sizes"] = sizes;
   values["concentration"] = {source.pick({1, 1, 2, 3, 4})};
   values["parallel"] = {};
-  if (source.chance(1, 3)) {
+  const bool wide = std::any_of(sizes.begin(), sizes.end(), [](int size) { return size > 12; });
+  if (!wide && source.chance(1, 3)) {
     std::vector<int> parallel;
     for (std::size_t i = 0; i < sizes.size(); ++i) parallel.push_back(source.pick({1, 2, 2, 3}));
     values["parallel"] = parallel;
@@ -91,7 +95,7 @@ FlattenedButterflyDraw draw_k_ary_n_flats() {
 
 FlattenedButterflyDraw draw_hypercubes() {
   const auto draw = [](RandomSource& source, FamilyParameters& values) {
-    const int dimensions = source.between(0, 5);
+    const int dimensions = source.chance(1, 8) ? 7 : source.between(0, 5);
     values["dimensions"] = {dimensions};
     values["concentration"] = {dimensions == 0 ? source.between(2, 4) : source.pick({1, 1, 2, 3})};
   };
@@ -114,7 +118,9 @@ FamilyDraw flattened_butterfly_draw(
     const std::vector<FamilyRouting>& routings, FlattenedButterflyDraw draw) {
   constexpr int kMostTerminals = 128;
   FamilyDraw all;
-  all.deepest = 128;  // queue counters of up to 62 ports hold so many flits in 8 VCs
+  all.deepest = [network](const FamilyParameters& values) {
+    return counted_depth(router_radix(network(values)));
+  };
   all.routers = [draw_network = std::move(draw.network)](RandomSource& source,
                                                          FamilyParameters& values) {
     draw_network(source, values);

@@ -17,8 +17,10 @@ std::int64_t fewest_terminals(int radix, int levels) {
 }
 
 void draw_folded_clos(RandomSource& source, FamilyParameters& values) {
-  const int radix = source.pick({4, 4, 6, 8});
-  const int levels = radix == 4 ? source.between(2, 4) : source.between(2, 3);
+  // Some with sets of ports of several words.
+  const bool wide = source.chance(1, 12);
+  const int radix = wide ? source.pick({34, 66, 70}) : source.pick({4, 4, 6, 8});
+  const int levels = wide ? 2 : radix == 4 ? source.between(2, 4) : source.between(2, 3);
   constexpr std::int64_t kMostTerminals = 64;
   const std::int64_t most = std::min(kMostTerminals, largest_folded_clos(radix, levels));
   values["radix"] = {radix};

@@ -8,6 +8,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/parameter_classes.hpp"
 #include "models/families/table/table_routes.hpp"
 
 namespace dragonfly {
@@ -52,7 +53,9 @@ FamilyDraw table_draw(const std::function<Wiring(const FamilyParameters&)>& buil
     network(source, values);
     return kMostTerminals;
   };
-  all.deepest = 128;  // where packets adapt, queue counters of up to 62 ports hold so many flits
+  all.deepest = [build](const FamilyParameters& values) {
+    return counted_depth(build(values).most_ports());
+  };
   all.least_vcs = [build](const FamilyParameters& values) { return least_vcs(build(values)); };
   all.network = [](RandomSource&, FamilyParameters&, int, int) {};  // that of routers()
   all.routing = [build](RandomSource& source, const Configuration& config) -> std::string {

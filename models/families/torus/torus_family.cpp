@@ -23,11 +23,25 @@
 namespace dragonfly {
 namespace {
 
-/// A path has 8 channels at most: with as many VCs nothing goes around.
+/// Whether minimal routes by table can be drawn: of at most 8 channels, as with as many VCs nothing
+/// goes around, and among few routers, as tables take long to check.
+bool can_be_tabled(const FamilyParameters& values) {
+  constexpr int kMostRouters = 64, kMostHops = 8;
+  int routers = 1, hops = 0;
+  for (const int size : ints_of(values, "sizes")) {
+    routers *= size;
+    hops += size / 2;
+  }
+  return routers <= kMostRouters && hops <= kMostHops;
+}
+
+/// One draw in six has rings so large that distances need all bits, or as many dimensions as fit.
 void draw_torus(RandomSource& source, FamilyParameters& values) {
-  const int dimensions = source.pick({1, 1, 2, 2, 2, 3});
+  const bool large = source.chance(1, 6);
+  const int dimensions = large ? source.pick({1, 1, 2, 4, 5, 6}) : source.pick({1, 1, 2, 2, 2, 3});
   const int least = dimensions == 1 ? 2 : 1;
-  const int most = dimensions == 1 ? 16 : dimensions == 2 ? 6 : 3;
+  constexpr int kMost[] = {0, 16, 6, 3, 3, 2, 2}, kMostOfLarge[] = {0, 256, 40, 8, 3, 3, 2};
+  const int most = (large ? kMostOfLarge : kMost)[dimensions];
   std::vector<int> sizes(static_cast<std::size_t>(dimensions));
   for (int& size : sizes) size = source.extreme(least, most);
   const bool alone = std::all_of(sizes.begin(), sizes.end(), [](int size) { return size == 1; });
@@ -73,12 +87,18 @@ Family torus_family() {
                                           config.router.vcs)};
   };
   family.draw = table_draw(family.build, torus_draw());
+  family.draw->least_vcs = [by_table = family.draw->least_vcs](const FamilyParameters& values) {
+    return can_be_tabled(values)
+               ? by_table(values)
+               : torus_vcs(TorusGrid(ints_of(values, "sizes"), int_of(values, "concentration")));
+  };
   family.draw->routing = [dor, by_table = family.draw->routing](RandomSource& source,
                                                                 const Configuration& config) {
     const FamilyParameters& values = config.topology.parameters;
     const TorusGrid grid(ints_of(values, "sizes"), int_of(values, "concentration"));
     const bool possible = config.router.vcs >= torus_vcs(grid);
-    return possible && source.chance(1, 3) ? dor : by_table(source, config);
+    return possible && (!can_be_tabled(values) || source.chance(1, 3)) ? dor
+                                                                       : by_table(source, config);
   };
   return family;
 }

@@ -404,7 +404,8 @@ std::vector<BatteryEntry> battery_entries() {
 }
 
 Battery::Battery(BatteryLength length, const Configuration& base,
-                 const std::vector<const Key*>& given, bool user_router, const std::string& only) {
+                 const std::vector<const Key*>& given, bool user_router, const std::string& only,
+                 const Near& near) {
   const Extent extent = extent_of(length);
   Choosing choosing(base, given, user_router);
   std::vector<VariantParameters> variants;
@@ -420,7 +421,8 @@ Battery::Battery(BatteryLength length, const Configuration& base,
       const auto known = std::find(variants.begin(), variants.end(), chosen->variant);
       const auto batch = static_cast<std::size_t>(known - variants.begin());
       if (known == variants.end()) variants.push_back(chosen->variant);
-      members_.push_back({entry.stress, std::move(chosen->run), batch});
+      const bool is_near = !near || near(chosen->run.config);
+      members_.push_back({entry.stress, std::move(chosen->run), batch, entry.quick, is_near});
     }
   }
   if (members_.empty()) {
@@ -429,14 +431,20 @@ Battery::Battery(BatteryLength length, const Configuration& base,
                     "the last one was refused for this: {}",
                     left_out_, choosing.reason()));
   }
-  std::stable_sort(members_.begin(), members_.end(),
-                   [](const Member& one, const Member& other) { return one.batch < other.batch; });
+  std::stable_sort(members_.begin(), members_.end(), [](const Member& one, const Member& other) {
+    return one.place() < other.place();
+  });
 }
 
 int Battery::end_of_batch(int first) const {
   int end = first;
-  while (end < size() && member(end).batch == member(first).batch) ++end;
+  while (end < size() && member(end).place() == member(first).place()) ++end;
   return end;
+}
+
+int Battery::near() const {
+  return static_cast<int>(std::count_if(members_.begin(), members_.end(),
+                                        [](const Member& member) { return member.near; }));
 }
 
 }  // namespace dragonfly

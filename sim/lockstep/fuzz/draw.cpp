@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,6 +26,8 @@ constexpr int kComparedInAll = 64;
 constexpr int kComparedInLarge = 6;
 /// More would not come to an end; less than what numbers of packets and routers can hold.
 constexpr std::int64_t kMostTerminals = 1 << 20;
+/// Of a run: one core compares some hundred thousand in a second.
+constexpr double kRouterCycles = 1.2e6;
 
 /// The families that can be drawn.
 std::vector<const Family*> drawn_families() {
@@ -83,11 +86,16 @@ class Drawing {
     hardware.most_terminals = draw_of(config_).routers(source_, config_.topology.parameters);
     keep_given();
     RouterConfig& router = config_.router;
-    router.vcs = source_.pick({1, 2, 2, 3, 3, 3, 3, 4, 5, 7, 8, 8});
+    router.vcs = source_.chance(1, 4) ? of_key("router", "vcs") : source_.pick({1, 2, 3, 3, 4, 8});
     router.vcs = std::max(router.vcs, least_vcs(impossible));
-    router.speedup = source_.pick({1, 1, 2, 3, 4, 4, 5, 7, 8});
-    hardware.depth = std::min(draw_of(config_).deepest,
-                              source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024}));
+    router.speedup =
+        source_.chance(1, 4) ? of_key("router", "speedup") : source_.pick({1, 2, 3, 4, 8});
+    const FamilyDraw& draw = draw_of(config_);
+    const TopologyConfig& topology = config_.topology;
+    hardware.depth = std::min(
+        draw.deepest ? draw.deepest(complete_parameters(topology.family, topology.parameters))
+                     : 1024,
+        source_.pick({2, 2, 4, 4, 8, 8, 16, 16, 32, 64, 128, 1024}));
     keep_given();
     if (is_given("router", "buffer_depth"))
       hardware.depth =
@@ -106,10 +114,6 @@ class Drawing {
   FuzzRun complete(const FuzzHardware& hardware) {
     network(hardware);
     keep_given();
-    shape_ = network_shape(config_.topology);
-    if (shape_.terminals > kMostTerminals)
-      throw InputError(fmt::format("a network of {} terminals; at most {} are compared",
-                                   shape_.terminals, kMostTerminals));
     buffers(hardware);
     keep_given();
     routing();
@@ -177,6 +181,11 @@ class Drawing {
   void network(const FuzzHardware& hardware) {
     draw_of(config_).network(source_, config_.topology.parameters, hardware.most_terminals,
                              config_.router.vcs);
+    keep_given();
+    shape_ = network_shape(config_.topology);
+    if (shape_.terminals > kMostTerminals)
+      throw InputError(fmt::format("a network of {} terminals; at most {} are compared",
+                                   shape_.terminals, kMostTerminals));
     ChannelConfig& channels = config_.channels;
     channels.terminal_latency = latency();
     channels.local_latency = latency();
@@ -186,17 +195,30 @@ class Drawing {
 
   /// Of which one at least is more than 1.
   void intervals(ChannelConfig& channels) {
-    const auto slow = [&] { return source_.pick({2, 2, 3, 4, 5, 7, 8, 16, 31}); };
+    // A flit in 255 cycles, the most, leaves a run with little to compare, so most are short.
+    const auto slow = [&] {
+      return source_.chance(1, 2) ? source_.pick({2, 3, 4, 7})
+                                  : std::max(2, of_key("channels", "global_interval"));
+    };
     for (int* interval :
          {&channels.terminal_interval, &channels.local_interval, &channels.global_interval})
       *interval = source_.chance(1, 2) ? slow() : 1;
     if (!channels.slow()) channels.global_interval = slow();
   }
 
+  /// Up to a length that leaves time for some hundred round trips.
   int latency() {
-    return source_.chance(1, 3)
-               ? 1
-               : source_.pick({1, 2, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 100});
+    if (source_.chance(1, 3)) return 1;
+    const int most = std::max(4, static_cast<int>(kRouterCycles / routers() / 200));
+    return of_key("channels", "global_latency", source_.chance(1, 2) ? std::min(most, 9) : most);
+  }
+
+  /// Of the numbers that a key can have, up to `most`, any; those most often at which a field of a
+  /// register, a counter or a word ends.
+  int of_key(const char* section, const char* name, int most = std::numeric_limits<int>::max()) {
+    const Key& key = *find_key(section, name);
+    return source_.extreme(static_cast<int>(key.lowest),
+                           static_cast<int>(std::min<std::int64_t>(key.highest, most)));
   }
 
   void buffers(const FuzzHardware& hardware) {
@@ -209,12 +231,15 @@ class Drawing {
     router.output_queue_depth = 0;
     if (source_.chance(1, 2))
       router.output_queue_depth =
-          source_.chance(1, 16) ? 65535 : source_.extreme(router.speedup, enough);
+          source_.chance(1, 8) ? std::max(router.speedup, of_key("router", "output_queue_depth"))
+                               : source_.extreme(router.speedup, enough);
     router.flow_control = source_.pick({FlowControl::kVirtualCutThrough, FlowControl::kWormhole});
     const int round_trip = 2 * config_.channels.global_latency;
     router.credit_round_trip = 0;
     if (source_.chance(1, 4))
-      router.credit_round_trip = source_.pick({1, 2, round_trip - 1, round_trip + 1, 500, 65535});
+      router.credit_round_trip = source_.chance(1, 2)
+                                     ? source_.pick({1, 2, round_trip - 1, round_trip + 1})
+                                     : of_key("router", "credit_round_trip");
   }
 
   /// What leads to queues of more than hardware.ctq / 2 and at most hardware.ctq entries.
@@ -245,8 +270,10 @@ class Drawing {
     routing.hop_metric = source_.pick({HopMetric::kGlobal, HopMetric::kAll});
     routing.threshold = 0;
     if (source_.chance(1, 2))
-      routing.threshold =
-          source_.pick({-32768, -33, -2, -1, 1, 2, 3, 8, 31, 100, 32767, source_.between(-20, 20)});
+      // Beyond some hundreds all thresholds decide alike.
+      routing.threshold = source_.chance(1, 2)   ? source_.between(-20, 20)
+                          : source_.chance(1, 2) ? source_.extreme(-512, 512)
+                                                 : of_key("routing", "threshold");
   }
 
   void traffic() {
@@ -332,8 +359,6 @@ class Drawing {
 
   /// Cycles, such that a run takes seconds.
   void length() {
-    // One core compares some hundred thousand router-cycles in a second.
-    constexpr double kRouterCycles = 1.2e6;
     const double most = kRouterCycles / routers();
     MeasurementConfig& measurement = config_.measurement;
     measurement.warmup_min = source_.pick({0, 0, 1, 50, 300});
@@ -364,7 +389,7 @@ class Drawing {
     const int terminals = this->terminals();
     const int to_few = source_.pick({terminals, terminals, std::max(1, terminals / 8), 1});
     const int cycles = source_.pick({20, 100, 400});
-    const double most = 1.2e6 / routers();
+    const double most = kRouterCycles / routers();
     const int packets = std::clamp(
         static_cast<int>(most * config_.traffic.sink_rate / (longest * terminals_of_group())), 5,
         source_.pick({30, 300, 1000}));
