@@ -48,6 +48,9 @@ class Run {
   }
 
  private:
+  /// Which limits of the measurement are extended for long paths; empty: none.
+  [[nodiscard]] std::string remark_on_limits() const;
+
   const Configuration& config_;
   const RunOptions& options_;
   const Fabric& fabric_;

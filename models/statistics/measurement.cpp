@@ -45,6 +45,11 @@ double dispersion_of(const TrafficConfig& config) {
   return config.injection == Injection::kBurst ? 2 * config.burst_length - 1 : 1;
 }
 
+/// Behind the name of a limit: that the run had more time, if it had.
+std::string extension(std::int64_t configured, std::int64_t limit) {
+  return configured == limit ? "" : fmt::format(", extended to {} for the longest path", limit);
+}
+
 std::vector<HistogramBin> histogram(const LatencyHistogram& minimal,
                                     const LatencyHistogram& nonminimal) {
   std::map<std::int64_t, HistogramBin> bins;
@@ -84,11 +89,23 @@ void Measurement::Labelled::add(const Labelled& others) {
   hops_known = hops_known && others.hops_known;
 }
 
+RunLimits run_limits(const MeasurementConfig& config, std::int64_t longest_path) {
+  RunLimits limits{config.warmup_min, config.warmup_max, config.drain_max};
+  if (limits.drain_max > 0 && limits.drain_max < longest_path) limits.drain_max += longest_path;
+  const std::int64_t filled = 2 * longest_path;
+  if (limits.warmup_max > 0 && limits.warmup_max < filled) {
+    limits.warmup_max += filled;
+    limits.warmup_min = std::max(limits.warmup_min, longest_path);
+  }
+  return limits;
+}
+
 Measurement::Measurement(const Configuration& config, int terminals, std::int64_t total_packets,
-                         Transport* transport)
+                         Transport* transport, std::int64_t longest_path)
     : config_(std::make_shared<const Configuration>(config)),
       terminals_(terminals),
       total_packets_(total_packets),
+      limits_(run_limits(config.measurement, longest_path)),
       dispersion_(dispersion_of(config.traffic)),
       most_windows_(1),
       history_(sample_step(config.measurement)),
@@ -193,7 +210,7 @@ WindowEvent Measurement::end_finite_cycle() {
 
 WindowEvent Measurement::end_warm_up_cycle(bool halves_ready) {
   const std::int64_t cycles = history_.now().cycles;
-  if (halves_ready && cycles >= config_->measurement.warmup_min) {
+  if (halves_ready && cycles >= limits_.warmup_min) {
     const Course course = history_.second_half();
     if (is_steady(course, dispersion_)) return open_window(Start::kSteady);
     if (is_saturating(course, dispersion_)) return open_window(Start::kSaturating);
@@ -201,7 +218,7 @@ WindowEvent Measurement::end_warm_up_cycle(bool halves_ready) {
     // even if only with the square root of time, as at the very edge of saturation.
     risen_ = has_risen(course, 0.25, dispersion_);
   }
-  if (cycles >= config_->measurement.warmup_max) return open_window(Start::kTimeOut);
+  if (cycles >= limits_.warmup_max) return open_window(Start::kTimeOut);
   return WindowEvent::kNone;
 }
 
@@ -267,13 +284,14 @@ bool Measurement::window_stands() {
     if (saturating) set_saturated(growth());
     return true;
   }
-  const std::int64_t longest = config_->measurement.warmup_max;
+  const std::int64_t longest = limits_.warmup_max;
   if (history_.now().cycles < longest) return false;
   // No time is left to wait for something better. What does not grow is at least bounded, and its
   // figures mean something; what still grows is saturated as far as one can know.
   if (growing || (start_ == Start::kTimeOut && risen_)) {
-    set_saturated(
-        fmt::format("not steady within measurement.warmup_max = {} cycles: {}", longest, growth()));
+    set_saturated(fmt::format("not steady within measurement.warmup_max = {} cycles{}: {}",
+                              config_->measurement.warmup_max,
+                              extension(config_->measurement.warmup_max, longest), growth()));
   }
   return true;
 }
@@ -296,15 +314,15 @@ WindowEvent Measurement::end_drain_cycle() {
     // In saturation the labelled packets may have to wait behind any number of others, and what
     // they would tell depends on the length of the run anyway.
     const std::int64_t longest =
-        saturated_ ? std::min(config_->measurement.drain_max, config_->measurement.window)
-                   : config_->measurement.drain_max;
+        saturated_ ? std::min(limits_.drain_max, config_->measurement.window) : limits_.drain_max;
     const std::int64_t drained = history_.now().cycles - window_end_;
     if (drained < longest) return WindowEvent::kNone;
     if (!saturated_) {
       set_saturated(
           fmt::format("{} of {} labelled packets had not arrived {} cycles after the window "
-                      "(measurement.drain_max)",
-                      labelled_left(), labelled_left() + labelled_packets(), drained));
+                      "(measurement.drain_max{})",
+                      labelled_left(), labelled_left() + labelled_packets(), drained,
+                      extension(config_->measurement.drain_max, longest)));
     }
   }
   if (can_be_extended() && !*result().precision_reached) return extend_window();
@@ -368,7 +386,7 @@ double Measurement::fraction_done() const {
   const double rest = 0.1 * window;
   switch (phase_) {
     case Phase::kWarmUp: {
-      const auto shortest = static_cast<double>(config_->measurement.warmup_min);
+      const auto shortest = static_cast<double>(limits_.warmup_min);
       return now / (std::max(shortest, 1.25 * now) + window + rest);
     }
     case Phase::kMeasure:

@@ -21,6 +21,21 @@
 namespace dragonfly {
 
 struct Configuration;
+struct MeasurementConfig;
+
+/// Cycles after which a run stops waiting.
+struct RunLimits {
+  std::int64_t warmup_min = 0, warmup_max = 0, drain_max = 0;
+
+  bool operator==(const RunLimits&) const = default;
+};
+
+/// Those of the configuration, extended where `longest_path`, the cycles that a packet on the
+/// longest path takes without waiting, makes them too short to tell a steady network from a
+/// saturated one: a drain shorter than the path by the path, a warm-up shorter than two of them by
+/// two, as a steady half can begin no sooner than the first packets have arrived. A limit of 0
+/// stays: nothing is waited for then.
+[[nodiscard]] RunLimits run_limits(const MeasurementConfig& config, std::int64_t longest_path);
 
 enum class Phase {
   kWarmUp,
@@ -55,6 +70,9 @@ enum class WindowEvent {
 /// that is not known to be saturated becomes so when labelled packets are left after drain_max. So
 /// a run takes at most warmup_max + window + drain_max cycles and the time to empty the network.
 ///
+/// **Long paths.** Packets that are on their way without waiting are no sign of saturation, so
+/// limits that are shorter than the longest path are extended: see RunLimits.
+///
 /// **Until a precision is reached** (until_precision > 0) the window is made longer by half, in
 /// whole windows, as long as the confidence intervals are too wide (batch_means.hpp) and it is no
 /// longer than window_max. That is decided at the end of the drain, when all labelled packets are
@@ -68,9 +86,10 @@ class Measurement : public DeliverySink {
  public:
   /// `total_packets`: of a batch or trace (Terminals::total_packets); -1: traffic without end.
   /// `transport`: to the processes that have the other terminals; null if there are none. All then
-  /// call the same functions in the same cycles, and get the same results.
+  /// call the same functions in the same cycles, and get the same results. `longest_path`: as
+  /// run_limits() takes it.
   Measurement(const Configuration& config, int terminals, std::int64_t total_packets,
-              Transport* transport = nullptr);
+              Transport* transport = nullptr, std::int64_t longest_path = 0);
 
   void delivered(std::span<const Delivery> packets) override;
   void tell(ByteWriter& writer, int /*to*/) override { writer.put(told_); }
@@ -170,6 +189,7 @@ class Measurement : public DeliverySink {
   std::shared_ptr<const Configuration> config_;
   std::int64_t terminals_;
   std::int64_t total_packets_;
+  RunLimits limits_;
   double dispersion_;          ///< of the packets created, see run_history.hpp
   std::int64_t most_windows_;  ///< measurement.window fits so often into the longest window
 

@@ -194,6 +194,34 @@ TEST_CASE("a run that is saved goes on with any traffic") {
   check(config);
 }
 
+TEST_CASE("paths longer than the drain are neither saturation nor a missing throughput") {
+  // A ring of 12: at most 6 hops of 10,000 cycles, and both terminal channels.
+  Configuration config = small_run({"torus", {{"sizes", {12}}}});
+  config.measurement = {};
+  config.measurement.window = 200000;
+  config.channels.local_latency = 10000;
+  config.routing.algorithm = "min";
+  config.router.vcs = 6;
+  config.traffic.load = 0.0002;
+  RunOptions options;
+  std::vector<std::string> messages;
+  options.on_message = [&](const std::string& text) { messages.push_back(text); };
+  const RunResult result = simulate_model(config, options);
+  CHECK_FALSE(result.saturated);
+  CHECK(result.packets_measured == result.packets_labelled);
+  CHECK(result.packet_latency.min == 10002);
+  CHECK(result.packet_latency.max == 60002);
+  CHECK(result.accepted_throughput == Approx(0.0002).epsilon(0.25));
+  REQUIRE(messages.size() == 1);
+  CHECK_THAT(messages.front(),
+             ContainsSubstring("a packet can take 60002 cycles without waiting") &&
+                 ContainsSubstring("measurement.drain_max from 50000 to 110002"));
+  config.channels.local_latency = 1000;
+  messages.clear();
+  CHECK_FALSE(simulate_model(config, options).saturated);
+  CHECK(messages.empty());
+}
+
 TEST_CASE("a run that is saved goes on with its measurement, whatever that has come to") {
   Configuration config = small_run();
   config.routing.algorithm = "ugal-l-vch";

@@ -307,6 +307,53 @@ TEST_CASE("Labelled packets left after drain_max mean saturation") {
   CHECK(result.cycles <= result.warmup_cycles + config.measurement.window + 50 + 100);
 }
 
+TEST_CASE("Packets that are on their way longer than drain_max are no saturation") {
+  const std::int64_t latency = GENERATE(30000, 65535, 200000);
+  for (const double load : {0.0001, 0.3}) {
+    INFO("latency " << latency << ", load " << load);
+    Configuration config;
+    config.traffic.load = load;
+    DelayLine process = constant_latency(20, load, latency);
+    const Run run = measure(config, 20, process, 10'000'000, -1, latency);
+    CHECK(run.last_phase == Phase::kDone);
+    CHECK_FALSE(run.result.saturated);
+    CHECK(run.result.warmup_cycles >= latency);
+    CHECK(run.result.packets_measured == run.result.packets_labelled);
+    CHECK(run.result.packet_latency.min == latency);
+    CHECK(run.result.packet_latency.max == latency);
+    // What arrives in the window was created a path earlier.
+    const std::int64_t window = config.measurement.window;
+    const auto arrived =
+        static_cast<double>(run.created_in(run.result.warmup_cycles - latency, window));
+    CHECK(run.result.accepted_throughput ==
+          Approx(arrived / (20 * static_cast<double>(window))).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("Saturation is found behind long paths as well") {
+  Configuration config;
+  config.traffic.load = 0.6;
+  SourceQueues process(200, 0.6, [](std::int64_t) { return 0.5; });
+  CHECK(measure(config, 200, process, 10'000'000, -1, 65535).result.saturated);
+}
+
+TEST_CASE("Limits of a run are extended where the longest path is longer, and only there") {
+  const auto limits = [](std::int64_t min, std::int64_t max, std::int64_t drain,
+                         std::int64_t path) {
+    MeasurementConfig config;
+    config.warmup_min = min;
+    config.warmup_max = max;
+    config.drain_max = drain;
+    return run_limits(config, path);
+  };
+  CHECK(limits(1000, 50000, 50000, 25000) == RunLimits{1000, 50000, 50000});
+  CHECK(limits(1000, 50000, 50000, 25001) == RunLimits{25001, 100002, 50000});
+  CHECK(limits(1000, 50000, 50000, 50000) == RunLimits{50000, 150000, 50000});
+  CHECK(limits(1000, 50000, 50000, 50001) == RunLimits{50001, 150002, 100001});
+  // Nothing is waited for.
+  CHECK(limits(0, 0, 0, 65535) == RunLimits{0, 0, 0});
+}
+
 TEST_CASE("A batch is measured from the first to the last packet") {
   Configuration config;
   config.topology.parameters["p"] = {2};

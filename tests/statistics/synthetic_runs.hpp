@@ -137,8 +137,9 @@ class SourceQueues : public Process {
 
 /// Measures `process` until done, or for `most` cycles.
 inline Run measure(const Configuration& config, int terminals, Process& process,
-                   std::int64_t most = 1000000, std::int64_t total_packets = -1) {
-  Measurement measurement(config, terminals, total_packets);
+                   std::int64_t most = 1000000, std::int64_t total_packets = -1,
+                   std::int64_t longest_path = 0) {
+  Measurement measurement(config, terminals, total_packets, nullptr, longest_path);
   Run run;
   for (std::int64_t cycle = 0; !measurement.done() && cycle < most; ++cycle) {
     const std::int64_t before = process.counters.created_packets;
