@@ -16,6 +16,7 @@
 #include "models/common/streams.hpp"
 #include "models/common/version.hpp"
 #include "sim/command/failure.hpp"
+#include "sim/command/progress_line.hpp"
 #include "sim/command/subcommand.hpp"
 
 namespace dragonfly {
@@ -126,7 +127,12 @@ class Command {
     }
     const std::string text = error.what();
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
-      throw InputError(text.substr(0, text.find(':')) + ": give it once, with one value");
+      // CLI11 says "NAME: At Most 1 required but received 2" and "NAME: 1 required TYPE missing".
+      const std::string name = text.substr(0, text.find(':'));
+      if (text.find("At Most") != std::string::npos)
+        throw InputError(name + ": it was given more than once; give it once, with one value");
+      if (name != text)
+        throw InputError(name + ": its value is missing; give it once, with one value");
     }
     throw InputError(text);
   }
@@ -172,6 +178,7 @@ int report_failure() {
 int run_command(int argc, const char* const* argv) {
   prepare_streams();
   catch_interrupts();
+  show_long_work();
   try {
     return execute(argc, argv);
   } catch (...) {

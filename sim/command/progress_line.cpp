@@ -6,7 +6,11 @@
 
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
 
+#include "models/common/long_work.hpp"
 #include "models/common/printable.hpp"
 #include "models/common/streams.hpp"
 
@@ -66,6 +70,23 @@ void WorkLine::show(std::int64_t done, std::int64_t all) {
     line_.show(text);
   else
     line_.message(text);
+}
+
+void show_long_work() {
+  struct Shown {
+    std::mutex mutex;
+    std::optional<WorkLine> line;
+    std::int64_t done = 0;
+  };
+  listen_to_work([shown = std::make_shared<Shown>()](const std::string& what, std::int64_t done,
+                                                     std::int64_t all) {
+    const std::lock_guard lock(shown->mutex);
+    const bool is_new = !shown->line || shown->line->what() != what || done < shown->done;
+    if (is_new) shown->line.emplace(what);
+    shown->done = done;
+    shown->line->show(done, all);
+    if (done >= all) shown->line.reset();
+  });
 }
 
 std::string duration(double seconds) {

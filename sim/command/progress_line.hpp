@@ -37,6 +37,7 @@ class ProgressLine {
 class WorkLine {
  public:
   explicit WorkLine(std::string what) : what_(std::move(what)) {}
+  [[nodiscard]] const std::string& what() const { return what_; }
   void show(std::int64_t done, std::int64_t all);
 
  private:
@@ -47,6 +48,10 @@ class WorkLine {
   Clock::time_point start_, shown_;  ///< start_: when the first part was done
   std::int64_t first_ = 0;           ///< parts done then, which say nothing: preparations were, too
 };
+
+/// Shows how far work is that says so by LongWork: each piece as a WorkLine does. To be called
+/// once.
+void show_long_work();
 
 /// "12 s", "3 min 20 s", "2 h 5 min".
 [[nodiscard]] std::string duration(double seconds);

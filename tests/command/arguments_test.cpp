@@ -47,8 +47,12 @@ TEST_CASE("bad values are refused with the option and what is allowed") {
   check_refused({"run", "--routing", "ugla-l"}, {"--routing ugla-l", "did you mean ugal-l?"});
   check_refused({"run", "--load", "2"}, {"--load 2: out of range", "from 0 to 1"});
   check_refused({"run", "--p", "two"}, {"--p two: this is not an integer", "from 1 to"});
-  check_refused({"run", "--load"}, {"--load: give it once, with one value"});
-  check_refused({"run", "--load", "0.1", "--load", "0.2"}, {"--load: give it once"});
+  check_refused({"run", "--load"}, {"--load: its value is missing; give it once, with one value"});
+  check_refused({"run", "--load", "0.1", "--load", "0.2"}, {"--load: it was given more than once"});
+  check_refused({"run", "--window", "100", "--window", "100"},
+                {"--window: it was given more than once"});
+  check_refused({"run", "--routing", "min", "--algorithm", "val"},
+                {"--routing: it was given more than once"});
   check_refused({"run", "--engine", "abacus"}, {"--engine abacus", "allowed: rtl, model"});
   check_refused({"run", "--assertions", "maybe"}, {"--assertions maybe", "auto, on, off"});
   check_refused({"run", "--engine", "model", "--assertions", "on"}, {"--assertions on", "no RTL"});

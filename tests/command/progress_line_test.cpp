@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
+#include "models/common/long_work.hpp"
 #include "tests/catch.hpp"
 
 namespace dragonfly {
@@ -50,6 +52,20 @@ TEST_CASE("Without a terminal what is done soon shows no progress") {
           ProgressLine line(std::chrono::hours(1));
           for (int i = 0; i < 100; ++i) line.show("working");
         }).empty());
+}
+
+TEST_CASE("Work below a command says how far it is after a second") {
+  CHECK_THAT(written([] {
+               show_long_work();
+               const LongWork quick("quick work", 3), slow("slow work", 4);
+               for (int part = 1; part <= 3; ++part) quick.done(part);
+               for (int part = 1; part <= 4; ++part) {
+                 std::this_thread::sleep_for(std::chrono::milliseconds(600));
+                 slow.done(part);
+               }
+               listen_to_work({});
+             }),
+             ContainsSubstring("slow work: 75 % done, about") && !ContainsSubstring("quick"));
 }
 
 }  // namespace

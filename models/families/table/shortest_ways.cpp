@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "models/common/error.hpp"
+#include "models/common/long_work.hpp"
 
 namespace dragonfly {
 namespace {
@@ -99,7 +100,9 @@ ShortestWays::ShortestWays(const Wiring& wiring, const TableNodes& nodes)
   const std::vector<int> successors = next_routers(wiring);
   const Neighbours before = predecessors(wiring);
   std::vector<std::unordered_map<PortSet, std::uint16_t, PortSetHash>> numbers(routers);
+  const LongWork work("routing tables", nodes.count());
   for (int node = 0; node < nodes.count(); ++node) {
+    work.done(node);
     const std::span<std::uint16_t> distances(distances_.data() + at(0, node), routers);
     search(before, nodes.router(node), distances);
     const int* successor = successors.data();
