@@ -17,6 +17,7 @@ enum class Pattern {
   kTornado,
   kNeighbor,
   kPermutation,
+  kWorstPermutation,
   kHotspot,
   kTrace
 };

@@ -18,9 +18,9 @@ const Names& names(HopMetric) {
   return list;
 }
 const Names& names(Pattern) {
-  static const Names list = {"uniform",     "worst-case", "bit-complement", "bit-reverse",
-                             "transpose",   "shuffle",    "tornado",        "neighbor",
-                             "permutation", "hotspot",    "trace"};
+  static const Names list = {"uniform",     "worst-case",        "bit-complement", "bit-reverse",
+                             "transpose",   "shuffle",           "tornado",        "neighbor",
+                             "permutation", "worst-permutation", "hotspot",        "trace"};
   return list;
 }
 const Names& names(Injection) {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "models/traffic/permutations.hpp"
+#include "models/common/permutations.hpp"
 
 namespace dragonfly {
 namespace {
@@ -63,11 +63,11 @@ std::vector<NamedTraffic> adversarial_traffic(const NetworkGraph& graph) {
   add("next-router", next, true);
   for (std::size_t d = 0; d < graph.dimensions.size(); ++d) {
     const int size = graph.dimensions[d];
-    const int shift = (size + 1) / 2 - 1;
     const auto first = std::find(graph.dimensions.begin(), graph.dimensions.end(), size);
     const bool tried = first - graph.dimensions.begin() < static_cast<std::ptrdiff_t>(d);
-    if (shift < 1 || tried) continue;
-    add(fmt::format("tornado-{}", d + 1), along(graph.dimensions, d, shift, routers), true);
+    if (size <= 2 || tried) continue;
+    add(fmt::format("tornado-{}", d + 1), along(graph.dimensions, d, tornado_step(size), routers),
+        true);
   }
   add("complement", bit_complement(routers), false);
   add("bit-reverse", bit_reverse(routers), false);

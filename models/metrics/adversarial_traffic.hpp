@@ -21,9 +21,8 @@ struct NamedTraffic {
 /// Patterns that this network has, of routers with terminals in the order of their numbers:
 ///   next-group    the terminals of group G_i send to those of G_(i+1); of a dragonfly
 ///   next-router   R_i to R_(i+1)
-///   tornado-d     almost halfway around dimension d, ceil(k/2) - 1 routers on; of a grid with k >
-///   2;
-///                 of dimensions of equal size the first
+///   tornado-d     tornado_step() routers on around dimension d; of a grid with k > 2; of
+///                 dimensions of equal size the first
 ///   complement    i to n-1-i; bit complement where n is a power of two
 ///   bit-reverse, transpose, shuffle   as the traffic patterns of these names (permutations.hpp)
 /// A router sends as much as its terminals can and those of its destination can take. The graph

@@ -136,11 +136,14 @@ class Shipping {
     }
   }
 
-  double run() {
+  void ship() {
     for (std::size_t row = 0; row < problem_.rows.size(); ++row) {
       std::int64_t left = problem_.rows[row];
       while (left > 0) left -= augment(static_cast<int>(row), left);
     }
+  }
+  [[nodiscard]] const std::vector<std::int64_t>& flow() const { return flow_; }
+  [[nodiscard]] double worth() const {
     double worth = 0;
     for (std::size_t i = 0; i < flow_.size(); ++i) {
       worth += static_cast<double>(flow_[i]) * problem_.entries[i].weight;
@@ -248,7 +251,15 @@ class Shipping {
 
 double largest_transport(const TransportProblem& problem) {
   const TransportProblem small = reduced(problem);
-  return Shipping(small).run();
+  Shipping shipping(small);
+  shipping.ship();
+  return shipping.worth();
+}
+
+std::vector<std::int64_t> largest_flow(const TransportProblem& problem) {
+  Shipping shipping(problem);
+  shipping.ship();
+  return shipping.flow();
 }
 
 double transport_bound(const TransportProblem& problem) {

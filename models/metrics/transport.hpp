@@ -25,6 +25,10 @@ struct TransportProblem {
 /// time in proportion to (rows + columns) * entries.
 [[nodiscard]] double largest_transport(const TransportProblem& problem);
 
+/// How much flows over each entry in a flow that is worth the most, in whole units. Takes rows and
+/// columns as they are, so it takes time in proportion to (rows + columns) * entries at worst.
+[[nodiscard]] std::vector<std::int64_t> largest_flow(const TransportProblem& problem);
+
 /// A number that largest_transport() does not exceed, in time linear in the entries.
 [[nodiscard]] double transport_bound(const TransportProblem& problem);
 

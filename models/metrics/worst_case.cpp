@@ -7,11 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/common/long_work.hpp"
 #include "models/metrics/adversarial_traffic.hpp"
 #include "models/metrics/pair_paths.hpp"
 #include "models/metrics/transport.hpp"
@@ -26,6 +28,9 @@ constexpr double kNamingTime = 5, kPatternTime = 60;
 /// Seconds a source and channel, as shortest_path_loads() states.
 constexpr double kLoadTime = 1e-8;
 constexpr double kPatternsTried = 6;
+/// Entries times rows up to which a permutation is worked out that loads a channel most: a minute
+/// at worst, seconds as a rule.
+constexpr double kMostSteps = 1e10;
 constexpr double kRounding = 1e-9;
 
 /// One direction of a channel.
@@ -54,6 +59,56 @@ std::vector<Hop> hops_of(const NetworkGraph& graph) {
     if (graph.channels_alike) wanted[channel.channel_class] = false;
   }
   return hops;
+}
+
+/// The problem of a hop, and what its rows and columns are.
+struct HopTraffic {
+  TransportProblem problem;
+  std::vector<std::vector<int>> rows, columns;  ///< routers
+};
+
+/// Takes terminals of some routers, those of one after those of another.
+class Taker {
+ public:
+  Taker(const std::vector<int>& routers, const std::vector<int>& terminals)
+      : routers_(routers), terminals_(terminals) {}
+
+  [[nodiscard]] int router() const { return routers_[at_]; }
+  [[nodiscard]] std::int64_t left() {
+    while (at_ + 1 < routers_.size() && taken_ == terminals_[router()]) {
+      ++at_;
+      taken_ = 0;
+    }
+    return terminals_[router()] - taken_;
+  }
+  void take(std::int64_t terminals) { taken_ += terminals; }
+
+ private:
+  const std::vector<int>& routers_;
+  const std::vector<int>& terminals_;
+  std::size_t at_ = 0;
+  std::int64_t taken_ = 0;
+};
+
+/// The flow that loads the hop most.
+std::vector<RouterFlow> solved(const HopTraffic& hop, const NetworkGraph& graph) {
+  std::vector<Taker> rows, columns;
+  for (const auto& routers : hop.rows) rows.emplace_back(routers, graph.sources);
+  for (const auto& routers : hop.columns) columns.emplace_back(routers, graph.ejecting());
+  const std::vector<std::int64_t> amounts = largest_flow(hop.problem);
+  std::vector<RouterFlow> flows;
+  for (std::size_t i = 0; i < amounts.size(); ++i) {
+    Taker& from = rows[hop.problem.entries[i].row];
+    Taker& to = columns[hop.problem.entries[i].column];
+    for (std::int64_t left = amounts[i]; left > 0;) {
+      const std::int64_t now = std::min({left, from.left(), to.left()});
+      flows.push_back({from.router(), to.router(), now});
+      from.take(now);
+      to.take(now);
+      left -= now;
+    }
+  }
+  return flows;
 }
 
 /// Keeps the highest load of each class.
@@ -113,15 +168,20 @@ class ShortestPathWorst {
 
   WorstCase run() {
     Highest highest(graph_);
-    for (const Hop& hop : hops_of(graph_)) highest.add(hop, problem(hop));
+    const std::vector<Hop> hops = hops_of(graph_);
+    const LongWork work("worst-case traffic", static_cast<std::int64_t>(hops.size()));
+    for (std::size_t i = 0; i < hops.size(); ++i) {
+      highest.add(hops[i], traffic(hops[i]).problem);
+      work.done(static_cast<std::int64_t>(i) + 1);
+    }
     return highest.take();
   }
 
- private:
   /// What a flit from a source to a sink adds to a hop: the share of the shortest paths that go
   /// over it. Of parallel channels each carries its part.
-  TransportProblem problem(const Hop& hop) {
-    TransportProblem result;
+  HopTraffic traffic(const Hop& hop) {
+    HopTraffic traffic;
+    TransportProblem& result = traffic.problem;
     std::vector<int> column(sinks_.size(), -1);
     for (std::size_t s = 0; s < sources_.size(); ++s) {
       const int before = paths_.distance(s, hop.from);
@@ -133,17 +193,20 @@ class ShortestPathWorst {
         if (row < 0) {
           row = static_cast<int>(result.rows.size());
           result.rows.push_back(graph_.sources[sources_[s]]);
+          traffic.rows.push_back({sources_[s]});
         }
         if (column[t] < 0) {
           column[t] = static_cast<int>(result.columns.size());
           result.columns.push_back(graph_.ejecting()[sinks_[t]]);
+          traffic.columns.push_back({sinks_[t]});
         }
         result.entries.push_back({row, column[t], share});
       }
     }
-    return result;
+    return traffic;
   }
 
+ private:
   double share_over(std::size_t source, int before, const Hop& hop, std::size_t sink) {
     const std::vector<std::pair<int, double>>& onward = from_end(hop.to);
     const auto& [after, paths] = onward[sink];
@@ -310,6 +373,24 @@ class HierarchicalWorst {
     return highest_.take();
   }
 
+  HopTraffic traffic(const Hop& hop) {
+    const int from = graph_.group[hop.from], to = graph_.group[hop.to];
+    if (from != to) {
+      const auto share = 1 / static_cast<double>(gates_[from][to].size());
+      return {{{terminals_[from]}, {terminals_[to]}, {{0, 0, share}}},
+              {members_[from]},
+              {members_[to]}};
+    }
+    HopTraffic traffic{
+        problem(from, local_paths(from), {place_[hop.from], place_[hop.to], hop.channel_class}),
+        {},
+        {}};
+    for (const int router : members_[from]) traffic.rows.push_back({router});
+    traffic.rows.insert(traffic.rows.end(), members_.begin(), members_.end());
+    traffic.columns = traffic.rows;
+    return traffic;
+  }
+
  private:
   /// Channels from a group to another share what its terminals send there.
   void add_global(int group) {
@@ -327,19 +408,27 @@ class HierarchicalWorst {
     }
   }
 
-  void add_local(int group) {
-    const std::vector<int>& members = members_[group];
+  /// The network in a group, its routers by place.
+  [[nodiscard]] NetworkGraph local_network(int group) const {
     NetworkGraph inside;
-    inside.routers = static_cast<int>(members.size());
+    inside.routers = static_cast<int>(members_[group].size());
     inside.classes = graph_.classes;
     for (const GraphChannel& channel : local_[group]) {
       inside.channels.push_back({place_[channel.from], place_[channel.to], channel.channel_class});
     }
-    std::vector<int> all;
-    all.reserve(members.size());
-    for (int place = 0; place < inside.routers; ++place) all.push_back(place);
-    const PairPaths paths(inside, all);
-    for (const Hop& hop : hops_of(inside)) {
+    return inside;
+  }
+  [[nodiscard]] PairPaths local_paths(int group) const {
+    const NetworkGraph inside = local_network(group);
+    std::vector<int> all(static_cast<std::size_t>(inside.routers));
+    std::iota(all.begin(), all.end(), 0);
+    return {inside, all};
+  }
+
+  void add_local(int group) {
+    const std::vector<int>& members = members_[group];
+    const PairPaths paths = local_paths(group);
+    for (const Hop& hop : hops_of(local_network(group))) {
       const Hop named{members[hop.from], members[hop.to], hop.channel_class};
       highest_.add(named, problem(group, paths, hop));
     }
@@ -440,24 +529,107 @@ void find_busiest(const NetworkGraph& graph, const ChannelLoads& carried, WorstC
   look(carried.backward, true);
 }
 
-WorstCase worst_pattern(const NetworkGraph& graph, MinimalRouting routing) {
-  WorstCase worst;
-  worst.most.assign(graph.classes.size(), 0);
-  for (const NamedTraffic& named : affordable(graph, kPatternTime)) {
-    const ChannelLoads carried = loads(graph, routing, named.traffic);
-    const LoadSummary summary = summarize(graph, carried);
-    if (!worst.pattern.empty() && summary.largest <= worst.largest * (1 + kRounding)) continue;
-    worst = {.exact = false, .pattern = named.name, .most = summary.most};
-    find_busiest(graph, carried, worst);
-    worst.throughput = summary.throughput;
-  }
+/// What a pattern loads.
+WorstCase loaded_by(const NetworkGraph& graph, const std::string& pattern,
+                    const TrafficMatrix& traffic) {
+  WorstCase found;
+  found.pattern = pattern;
+  const ChannelLoads carried = shortest_path_loads(graph, traffic);
+  const LoadSummary summary = summarize(graph, carried);
+  found.most = summary.most;
+  found.throughput = summary.throughput;
+  find_busiest(graph, carried, found);
+  return found;
+}
+
+/// The same of uniform traffic; where channels of a class are alike, any of them is the busiest.
+WorstCase loaded_by_uniform(const NetworkGraph& graph) {
+  if (!graph.channels_alike) return loaded_by(graph, kUniformIsWorst, uniform_traffic(graph));
+  WorstCase found;
+  found.pattern = kUniformIsWorst;
+  const LoadSummary summary = uniform_load_summary(graph);
+  found.most = summary.most;
+  found.largest = summary.largest;
+  found.throughput = summary.throughput;
+  const auto busiest =
+      std::find_if(graph.channels.begin(), graph.channels.end(), [&](const GraphChannel& channel) {
+        return summary.most[channel.channel_class] >= summary.largest * (1 - kRounding);
+      });
+  if (busiest == graph.channels.end()) return found;
+  found.channel_class = busiest->channel_class;
+  found.from = busiest->from;
+  found.to = busiest->to;
+  return found;
+}
+
+/// Sources that hard_flows() can look at in kPatternTime.
+std::int64_t searched_sources(const NetworkGraph& graph) {
+  const double search = 2 * kLoadTime * static_cast<double>(graph.channels.size() + 1);
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(kPatternTime / search));
+}
+
+/// A permutation that loads the channel that uniform traffic loads most.
+std::vector<RouterFlow> hard_permutation(const NetworkGraph& graph, const WorstCase& uniform) {
+  if (uniform.channel_class < 0) return completed({}, graph);
+  return completed(hard_flows(graph, uniform.from, uniform.to, searched_sources(graph)), graph);
+}
+
+bool all_can_send(const NetworkGraph& graph) {
+  const std::vector<int>&from = graph.sources, &to = graph.ejecting();
+  return std::accumulate(from.begin(), from.end(), std::int64_t{0}) <=
+         std::accumulate(to.begin(), to.end(), std::int64_t{0});
+}
+
+WorstCase worst_pattern(const NetworkGraph& graph) {
+  const WorstCase uniform = loaded_by_uniform(graph);
+  std::vector<WorstCase> found;
+  for (const NamedTraffic& named : affordable(graph, kPatternTime))
+    found.push_back(loaded_by(graph, named.name, named.traffic));
+  std::vector<RouterFlow> flows = hard_permutation(graph, uniform);
+  found.push_back(loaded_by(graph, kWorstPermutation, traffic_of(flows, graph.routers)));
+  found.back().flows = std::move(flows);
+  // With more sources than sinks some sink gets more than it can take, which is no permutation.
+  if (all_can_send(graph)) found.push_back(uniform);
+  WorstCase worst = std::move(found.front());
+  for (WorstCase& other : found)
+    if (other.largest > worst.largest * (1 + kRounding)) worst = std::move(other);
   return worst;
+}
+
+/// Whether the distances of all pairs can be held.
+bool has_few_pairs(const NetworkGraph& graph) {
+  const auto sources = static_cast<std::int64_t>(routers_with_terminals(graph.sources).size());
+  return sources * graph.routers <= kMostPairs;
 }
 
 bool can_be_exact(const NetworkGraph& graph, MinimalRouting routing) {
   if (routing == MinimalRouting::kHierarchical || !complete_rows(graph).empty()) return true;
-  const auto sources = static_cast<std::int64_t>(routers_with_terminals(graph.sources).size());
-  return sources * graph.routers <= kMostPairs;
+  return has_few_pairs(graph);
+}
+
+/// The flows of a pattern of adversarial_traffic(), in whole terminals: the group that the
+/// terminals of another send to gets them in its order.
+std::vector<RouterFlow> named_flows(const NetworkGraph& graph, const std::string& pattern) {
+  for (const NamedTraffic& named : adversarial_traffic(graph)) {
+    if (named.name != pattern) continue;
+    std::vector<std::int64_t> room(graph.ejecting().begin(), graph.ejecting().end());
+    std::vector<RouterFlow> flows;
+    std::vector<Share> shares;
+    for (int source = 0; source < graph.routers; ++source) {
+      shares.clear();
+      named.traffic(source, shares);
+      std::int64_t left = graph.sources[source];
+      for (const Share& share : shares) {
+        const std::int64_t taken = std::min(left, room[share.router]);
+        if (taken == 0) continue;
+        flows.push_back({source, share.router, taken});
+        room[share.router] -= taken;
+        left -= taken;
+      }
+    }
+    return flows;
+  }
+  throw Error(ExitCode::kInternal, "no traffic of the name " + pattern);
 }
 
 WorstCase exact_worst(const NetworkGraph& graph, MinimalRouting routing) {
@@ -470,7 +642,7 @@ WorstCase exact_worst(const NetworkGraph& graph, MinimalRouting routing) {
 }  // namespace
 
 WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing) {
-  if (!can_be_exact(graph, routing)) return worst_pattern(graph, routing);
+  if (!can_be_exact(graph, routing)) return worst_pattern(graph);
   WorstCase worst = exact_worst(graph, routing);
   if (kPatternsTried * pattern_seconds(graph) > kNamingTime) return worst;
   for (const NamedTraffic& named : adversarial_traffic(graph)) {
@@ -482,9 +654,28 @@ WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing) {
   return worst;
 }
 
+std::vector<RouterFlow> worst_flows(const NetworkGraph& graph, MinimalRouting routing,
+                                    const WorstCase& worst) {
+  if (!worst.flows.empty() || worst.channel_class < 0) return completed(worst.flows, graph);
+  if (worst.pattern == kUniformIsWorst) return hard_permutation(graph, worst);
+  if (worst.pattern != kWorstPermutation)
+    return completed(named_flows(graph, worst.pattern), graph);
+  const Hop hop{worst.from, worst.to, worst.channel_class};
+  if (routing == MinimalRouting::kHierarchical)
+    return completed(solved(HierarchicalWorst(graph).traffic(hop), graph), graph);
+  if (!has_few_pairs(graph)) return hard_permutation(graph, worst);
+  const HopTraffic traffic = ShortestPathWorst(graph).traffic(hop);
+  const double steps = static_cast<double>(traffic.problem.entries.size()) *
+                       static_cast<double>(traffic.problem.rows.size());
+  return steps > kMostSteps ? hard_permutation(graph, worst)
+                            : completed(solved(traffic, graph), graph);
+}
+
 double worst_case_seconds(const NetworkGraph& graph, MinimalRouting routing) {
   const double patterns = kPatternsTried * pattern_seconds(graph);
-  if (!can_be_exact(graph, routing)) return std::min(patterns, kPatternTime);
+  // Beside the patterns, uniform traffic and two searches from each source.
+  if (!can_be_exact(graph, routing))
+    return std::min(patterns, kPatternTime) + 3 * pattern_seconds(graph);
   return patterns > kNamingTime ? 0 : patterns;
 }
 

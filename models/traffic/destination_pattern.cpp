@@ -6,9 +6,10 @@
 #include <algorithm>
 
 #include "models/common/error.hpp"
+#include "models/common/permutations.hpp"
 #include "models/common/random.hpp"
 #include "models/config/configuration.hpp"
-#include "models/traffic/permutations.hpp"
+#include "models/metrics/worst_permutation.hpp"
 #include "models/wiring/terminal_groups.hpp"
 
 namespace dragonfly {
@@ -193,16 +194,19 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
             "as "
             "a flattened butterfly or a torus; leave it out");
       }
-      permutation_ = same_places(
-          groups_are_grid(config, wiring)
-              ? routers_further("tornado", wiring.dimensions(), config.pattern_dimensions,
-                                [](int size) { return size / 2; })
-              : groups_further(groups, groups / 2),
-          terminals_per_group_);
+      permutation_ = same_places(groups_are_grid(config, wiring)
+                                     ? routers_further("tornado", wiring.dimensions(),
+                                                       config.pattern_dimensions, tornado_step)
+                                     : groups_further(groups, tornado_step(groups)),
+                                 terminals_per_group_);
       break;
     case Pattern::kPermutation:
       need_terminals("permutation", terminals_);
       permutation_ = random_cycle(terminals_, seed);
+      break;
+    case Pattern::kWorstPermutation:
+      need_terminals("worst-permutation", terminals_);
+      permutation_ = worst_permutation(wiring);
       break;
     case Pattern::kHotspot:
       need_terminals("hotspot", terminals_);
@@ -212,6 +216,7 @@ DestinationPattern::DestinationPattern(const TrafficConfig& config, std::uint64_
                                      config.hotspot_fraction));
       }
       hotspot_probability_ = probability(config.hotspot_fraction);
+      hotspot_fraction_ = config.hotspot_fraction;
       for (int terminal = 0; terminal < terminals_; ++terminal) {
         hotspot_key_.push_back(
             stream_key(seed, Stream::kHotspot, static_cast<std::uint64_t>(terminal)));

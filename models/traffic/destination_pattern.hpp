@@ -2,6 +2,7 @@
 // Where packets go to.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -24,11 +25,14 @@ struct TrafficConfig;
 /// - neighbor: in a grid, a random terminal of the router one further along pattern_dimensions.
 /// - bit_complement, bit_reverse, transpose, shuffle: see permutations.hpp. A terminal that the
 ///   permutation maps to itself sends to itself, through its router.
-/// - tornado: terminal k of group i sends to terminal k of group i + floor(g/2), of g groups; in a
-///   grid, to that of the router floor(k/2) further along each of pattern_dimensions. The position
-///   is kept so that each terminal receives from exactly one: what limits the throughput are the
-///   global channels alone. (With random positions it would be worst_case with that offset.)
+/// - tornado: terminal k of group i sends to terminal k of the group tornado_step(g) further, of g
+///   groups; in a grid, to that of the router tornado_step(k) further along each of
+///   pattern_dimensions. The position is kept so that each terminal receives from exactly one: what
+///   limits the throughput are the global channels alone. (With random positions it would be
+///   worst_case with that offset.)
 /// - permutation: a random one without fixed points, given by the seed.
+/// - worst_permutation: the permutation that loads a channel most under minimal routing, see
+///   worst_permutation().
 /// - hotspot: with probability hotspot_fraction to one of `hotspots` (other than the source),
 ///   otherwise as uniform.
 class DestinationPattern {
@@ -53,6 +57,33 @@ class DestinationPattern {
     return uniform(source, number);
   }
 
+  /// Calls visit(destination, probability) for each terminal that packets of `source` may go to;
+  /// for some perhaps several times.
+  template <class Visit>
+  void for_each_destination(int source, Visit&& visit) const {
+    const auto index = static_cast<std::size_t>(source);
+    if (!permutation_.empty()) return visit(permutation_[index], 1.0);
+    if (!group_to_.empty()) {
+      const int first =
+          group_to_[static_cast<std::size_t>(source / terminals_per_group_)] * terminals_per_group_;
+      for (int place = 0; place < terminals_per_group_; ++place)
+        visit(first + place, 1.0 / terminals_per_group_);
+      return;
+    }
+    double others = 1;  // share of packets that go anywhere
+    if (pattern_ == Pattern::kHotspot) {
+      const auto choices = static_cast<double>(
+          std::count_if(hotspots_.begin(), hotspots_.end(), [&](int to) { return to != source; }));
+      if (choices > 0) {
+        others -= hotspot_fraction_;
+        for (const int to : hotspots_)
+          if (to != source) visit(to, hotspot_fraction_ / choices);
+      }
+    }
+    for (int to = 0; to < terminals_; ++to)
+      if (to != source) visit(to, others / (terminals_ - 1));
+  }
+
  private:
   [[nodiscard]] int uniform(int source, std::uint64_t number) const {
     const int other = below(number, terminals_ - 1);
@@ -69,6 +100,7 @@ class DestinationPattern {
   std::vector<int> permutation_;            ///< [source], of patterns that are permutations
   std::vector<int> hotspots_;               ///< ascending
   std::uint64_t hotspot_probability_ = 0;
+  double hotspot_fraction_ = 0;
 };
 
 }  // namespace dragonfly

@@ -6,15 +6,18 @@
 namespace dragonfly {
 
 std::vector<int> terminal_group_sizes(const Wiring& wiring) {
-  std::vector<int> sizes;
   if (wiring.dimensions().empty() && wiring.groups() > 0 && wiring.groups_are_runs()) {
+    std::vector<int> sizes;
     for (int group = 0; group < wiring.groups(); ++group)
       sizes.push_back(wiring.first_terminal(wiring.first_of_group(group + 1)) -
                       wiring.first_terminal(wiring.first_of_group(group)));
-  } else {
-    for (int router = 0; router < wiring.routers(); ++router)
-      sizes.push_back(wiring.terminals_of(router));
+    std::erase(sizes, 0);
+    // A single one of several, as the first stage of a butterfly, says nothing of the terminals.
+    if (sizes.size() != 1 || wiring.groups() == 1) return sizes;
   }
+  std::vector<int> sizes;
+  for (int router = 0; router < wiring.routers(); ++router)
+    sizes.push_back(wiring.terminals_of(router));
   std::erase(sizes, 0);
   return sizes;
 }

@@ -164,7 +164,7 @@ TEST_CASE("names of choices") {
   CHECK(key_of("traffic", "injection").choices == Names{"bernoulli", "burst", "batch"});
   CHECK(key_of("traffic", "pattern").choices ==
         Names{"uniform", "worst-case", "bit-complement", "bit-reverse", "transpose", "shuffle",
-              "tornado", "neighbor", "permutation", "hotspot", "trace"});
+              "tornado", "neighbor", "permutation", "worst-permutation", "hotspot", "trace"});
   CHECK(name_of(Pattern::kTrace) == "trace");
   CHECK(name_of(Allocator::kSequential) == "sequential");
   CHECK(name_of(FlowControl::kWormhole) == "wormhole");

@@ -105,9 +105,10 @@ TEST_CASE("Neighbours in a grid are one further along the dimensions that are na
   }
 }
 
-TEST_CASE("Tornado in a grid goes half way round each dimension that is named") {
+// Dally and Towles, 2004, Table 3.1: d_i = s_i + (ceil(k/2) - 1) mod k.
+TEST_CASE("Tornado in a grid goes almost half way round each dimension that is named") {
   for (const auto& [dimensions, dx, dy] :
-       {std::tuple{std::vector<int>{0}, 1, 2}, {{1}, 1, 0}, {{2}, 0, 2}}) {
+       {std::tuple{std::vector<int>{0}, 1, 1}, {{1}, 1, 0}, {{2}, 0, 1}}) {
     TrafficConfig config = traffic_of(Pattern::kTornado);
     config.pattern_dimensions = dimensions;
     const DestinationPattern pattern(config, 1, kGrid);
@@ -128,7 +129,7 @@ TEST_CASE("Groups can be of as many terminals as the traffic wants") {
   config.pattern = Pattern::kTornado;
   const DestinationPattern tornado(config, 1, kGrid);
   for (int source = 0; source < 24; ++source)
-    CHECK(tornado.destination(source, 0) == (source + 12) % 24);
+    CHECK(tornado.destination(source, 0) == (source + 6) % 24);
 
   config.group_size = 5;  // does not divide 24
   CHECK_THROWS_WITH(DestinationPattern(config, 1, kGrid), ContainsSubstring("group_size = 5"));
@@ -147,6 +148,19 @@ TEST_CASE("Dimensions that are not there are refused") {
   CHECK_THROWS_WITH(
       DestinationPattern(config, 1, flattened_butterfly_wiring({{1, 4}, 2, {}, false})),
       ContainsSubstring("at least 2 routers"));
+}
+
+TEST_CASE("Tornado goes one way round any ring, and between two to the other") {
+  for (int routers = 2; routers <= 12; ++routers) {
+    const DestinationPattern pattern(traffic_of(Pattern::kTornado), 1,
+                                     flattened_butterfly_wiring({{routers}, 1, {}, false}));
+    for (int source = 0; source < routers; ++source) {
+      const int there = (pattern.destination(source, 0) - source + routers) % routers;
+      CHECK(there > 0);
+      if (routers > 2) CHECK(2 * there < routers);
+      if (routers > 2) CHECK(2 * (there + 1) >= routers);
+    }
+  }
 }
 
 TEST_CASE("Tornado keeps the position and goes half way round") {

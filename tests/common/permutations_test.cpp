@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/traffic/permutations.hpp"
+#include "models/common/permutations.hpp"
 
 #include <algorithm>
 #include <cmath>

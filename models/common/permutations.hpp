@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Permutations of terminals that traffic patterns use.
+// Permutations that traffic patterns use.
 #pragma once
 
 #include <cstdint>
@@ -35,5 +35,10 @@ namespace dragonfly {
 /// A random permutation without fixed points, for n >= 2, a function of the seed: one cycle through
 /// all terminals, each such cycle equally likely (Sattolo's algorithm).
 [[nodiscard]] std::vector<int> random_cycle(int n, std::uint64_t seed);
+
+/// How far tornado traffic goes around `size` >= 1 routers or groups: almost halfway, ceil(size/2)
+/// - 1, so that on a ring all of it goes one way round (Dally and Towles, Principles and Practices
+/// of Interconnection Networks, 2004, Table 3.1). Of two, where that is 0, to the other.
+[[nodiscard]] constexpr int tornado_step(int size) { return size == 2 ? 1 : (size + 1) / 2 - 1; }
 
 }  // namespace dragonfly
