@@ -5,12 +5,15 @@
 #include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
+#include "models/common/long_work.hpp"
 #include "models/common/streams.hpp"
 #include "models/common/version.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/fabric.hpp"
 #include "models/keys/toml.hpp"
 #include "models/ranks/ranks.hpp"
 #include "models/run/checkpoints.hpp"
+#include "models/run/expectations.hpp"
 #include "models/run/validate.hpp"
 #include "models/statistics/result_io.hpp"
 #include "sim/command/engine.hpp"
@@ -60,6 +63,7 @@ class RunCommand : public Subcommand {
  private:
   /// Of several processes all simulate, and the first one writes what is found.
   void execute(Ranks* ranks) {
+    if (ranks != nullptr && ranks->rank() != 0) listen_to_work({});  // the first one tells
     const Engine engine = engine_named(engine_);
     const Configuration config = key_options_.configuration();
     validate(config);
@@ -126,7 +130,18 @@ class RunCommand : public Subcommand {
     if (csv_.given()) csv_.put(csv_header(result) + to_csv_row(result));
     const bool taken = json_.to_standard_output() || csv_.to_standard_output() ||
                        packet_trace_.to_standard_output();
-    if (!taken) write_output(to_table(result));
+    if (!taken) write_output(to_table(result) + expected_lines(*result.config));
+  }
+
+  /// What the calculators say, to lay what was measured beside.
+  [[nodiscard]] static std::string expected_lines(const Configuration& config) {
+    const auto expected = expectations(config, make_wiring(config));
+    if (!expected) return {};
+    std::string text = "\nby calculation, on minimal paths\n";
+    if (expected->zero_load_latency)
+      text +=
+          fmt::format("{:<28}{:>10.2f}\n", "latency at zero load", *expected->zero_load_latency);
+    return text + fmt::format("{:<28}{:>10.4f}\n", "throughput at most", expected->throughput);
   }
 
   KeyOptions key_options_;
