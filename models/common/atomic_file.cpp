@@ -25,6 +25,9 @@ std::string name_of(const std::string& path) {
   return path == kStandardOutput ? "to standard output" : path;
 }
 
+/// Where the system shows an open file.
+std::string descriptor_path(int descriptor) { return fmt::format("/proc/self/fd/{}", descriptor); }
+
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
   throw InputError(fmt::format("cannot write {}: {}", name_of(path), why));
 }
@@ -47,6 +50,15 @@ int open_for_writing(const std::string& path, const std::string& file) {
                              : ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor < 0) fail(path, reason(errno));
   return descriptor;
+}
+
+/// A file without a name in a folder, which is gone with the process however that ends; -1 where
+/// the file system has none, or no name can be given later.
+int open_unnamed(const fs::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  if (descriptor < 0 || ::access(descriptor_path(descriptor).c_str(), F_OK) == 0) return descriptor;
+  ::close(descriptor);
+  return -1;
 }
 
 /// Devices and pipes are written as they are; renaming a file over them would replace them.
@@ -82,9 +94,15 @@ AtomicFile::AtomicFile(const std::string& path, Uncommitted uncommitted) : path_
     }
     if (fs::exists(status) && ::access(target_.c_str(), W_OK) != 0) fail(path, reason(errno));
     written_ = kept ? target_.string() + ".part" : temporary_beside(target_);
-    if (!kept) temporary_.emplace(written_);
+    if (!kept) {
+      temporary_.emplace(written_);
+      unnamed_ = open_unnamed(folder);
+    }
   }
-  buffer_.emplace(kept ? open_alone(path, written_) : open_for_writing(path, written_));
+  if (unnamed_ >= 0)
+    buffer_.emplace(unnamed_);
+  else
+    buffer_.emplace(kept ? open_alone(path, written_) : open_for_writing(path, written_));
   stream_.rdbuf(&*buffer_);
 }
 
@@ -93,6 +111,13 @@ void AtomicFile::secure() {
 }
 
 void AtomicFile::commit() {
+  if (unnamed_ >= 0) {
+    stream_.flush();
+    if (::linkat(AT_FDCWD, descriptor_path(unnamed_).c_str(), AT_FDCWD, written_.c_str(),
+                 AT_SYMLINK_FOLLOW) != 0)
+      fail(path_, reason(errno));
+    unnamed_ = -1;
+  }
   if (const int error = buffer_->close()) {
     if (error == EPIPE && path_ == kStandardOutput) throw Error(ExitCode::kOutputClosed, "");
     fail(path_, reason(error));

@@ -22,9 +22,10 @@ enum class Uncommitted {
   kKept,  ///< under a name of its own, for a later process
 };
 
-/// A file that is written under a temporary name beside `path` and renamed by commit(). Without
-/// commit() nothing is left behind, and what stood under `path` before stays. A `path` that is no
-/// regular file (a pipe, /dev/stdout, or kStandardOutput) is written directly.
+/// A file that is written without a name, or where the file system cannot do that, under a
+/// temporary name beside `path`, and gets its name by commit(). Without commit() nothing is left
+/// behind, and what stood under `path` before stays. A `path` that is no regular file (a pipe,
+/// /dev/stdout, or kStandardOutput) is written directly.
 ///
 /// One that is kept has the name `path`.part until commit(), and the content that an earlier
 /// process has left there until go_on_at(). It must be a regular file. Other processes cannot have
@@ -54,7 +55,8 @@ class AtomicFile {
  private:
   std::string path_;                        ///< as given, for messages
   std::filesystem::path target_;            ///< symbolic links resolved
-  std::string written_;                     ///< where it is until then
+  std::string written_;                     ///< where it is until then, at least just before
+  int unnamed_ = -1;                        ///< descriptor of a file without a name
   std::optional<TemporaryFile> temporary_;  ///< if that is to be removed
   std::optional<DescriptorBuffer> buffer_;
   std::ostream stream_{nullptr};

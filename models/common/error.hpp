@@ -35,6 +35,16 @@ class Error : public std::runtime_error {
 class InputError : public Error {
  public:
   explicit InputError(const std::string& message) : Error(ExitCode::kBadInput, message) {}
+
+ protected:
+  InputError(ExitCode code, const std::string& message) : Error(code, message) {}
+};
+
+/// A configuration with which a check for deadlock finds a cycle (exit code 6).
+class DeadlockError : public InputError {
+ public:
+  explicit DeadlockError(const std::string& message)
+      : InputError(ExitCode::kDeadlockPossible, message) {}
 };
 
 }  // namespace dragonfly

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "models/common/error.hpp"
+#include "models/common/temporary_files.hpp"
 #include "models/ranks/ranks.hpp"
 
 namespace dragonfly {
@@ -62,6 +63,8 @@ class MpiRanks : public Ranks {
   }
 
   [[noreturn]] void end(int exit_code) override {
+    // Nothing is unwound from here on.
+    remove_temporary_files();
     MPI_Abort(MPI_COMM_WORLD, exit_code);
     std::_Exit(exit_code);
   }

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "models/common/counted.hpp"
 #include "models/common/error.hpp"
 
 namespace dragonfly {
@@ -46,8 +47,8 @@ namespace {
 std::string peer_name(const Wiring& wiring, const Peer& peer, int channel_class,
                       const char* preposition) {
   if (peer.kind == PeerKind::kTerminal) return fmt::format("terminal {}", peer.terminal);
-  return fmt::format("{} channel {} {}",
-                     wiring.classes()[static_cast<std::size_t>(channel_class)].name, preposition,
+  const std::string& name = wiring.classes()[static_cast<std::size_t>(channel_class)].name;
+  return fmt::format("{} {} {}", channel_of_class(name), preposition,
                      place_name(wiring, peer.router));
 }
 
@@ -88,9 +89,8 @@ std::string describe(const Wiring& wiring, const DeadlockReport& report) {
 void require_deadlock_free(const Fabric& fabric) {
   const DeadlockReport report = fabric.routes->check_deadlock();
   if (report.deadlock_free()) return;
-  throw Error(
-      ExitCode::kDeadlockPossible,
-      describe(fabric.wiring, report) + "; the run was not started, please report this defect");
+  throw DeadlockError(describe(fabric.wiring, report) +
+                      "; the run was not started, please report this defect");
 }
 
 }  // namespace dragonfly

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -36,12 +38,26 @@ CheckpointHeader header_of(const Configuration& config, const RunOptions& option
   return header;
 }
 
+/// The file of a process, of a run that saves to `first`.
+std::ifstream open_saved(const std::string& path, const std::string& first) {
+  std::ifstream file(path, std::ios::binary);
+  if (file) return file;
+  const int error = errno;
+  if (path != first && error == ENOENT) {
+    throw InputError(
+        fmt::format("{} is missing: a process of the run in {} has saved its part there. Put it "
+                    "back, or delete {} to begin anew",
+                    path, first, first));
+  }
+  throw InputError(fmt::format("cannot read {}: {}", path, std::strerror(error)));
+}
+
 /// A checkpoint that is read.
 class Checkpoint {
  public:
-  /// Throws InputError.
-  Checkpoint(const std::string& path, const CheckpointHeader& run)
-      : file_(path, std::ios::binary),
+  /// `first`: the file of the first process. Throws InputError.
+  Checkpoint(const std::string& path, const std::string& first, const CheckpointHeader& run)
+      : file_(open_saved(path, first)),
         archive(file_, path, kCheckpointLine, "checkpoint"),
         header(archive) {
     require_same_run(header, run, path);
@@ -87,7 +103,7 @@ Checkpoints::Checkpoints(const Configuration& config, const RunOptions& options,
     next_name_.emplace(next_->written_path());
     found_ = fs::exists(options.checkpoint_path);
     if (!found_) return;
-    const Checkpoint first(options.checkpoint_path, header_);
+    const Checkpoint first(options.checkpoint_path, options.checkpoint_path, header_);
     header_.cycle = first.header.cycle;
     header_.second = first.header.second;
   });
@@ -117,7 +133,7 @@ void Checkpoints::resume(ModelRun& run) {
 }
 
 void Checkpoints::load(ModelRun& run) {
-  Checkpoint checkpoint(path(), header_);
+  Checkpoint checkpoint(path(), options_.checkpoint_path, header_);
   if (checkpoint.header.cycle != header_.cycle) {
     throw InputError(
         fmt::format("{}: this was not saved together with {}; delete that to begin "

@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "models/common/csv.hpp"
 #include "models/common/error.hpp"
 #include "models/common/input_file.hpp"
 #include "models/config/topology_config.hpp"
@@ -25,6 +28,8 @@ using Json = nlohmann::ordered_json;
 /// Columns of a packet trace.
 constexpr std::array<const char*, 9> kColumns = {
     "id", "source", "destination", "size", "created", "injected", "ejected", "path", "hops"};
+/// The line that names them; older traces have a # before it.
+constexpr std::string_view kHeaderStart = "id ";
 constexpr std::size_t kId = 0, kSource = 1, kDestination = 2, kEjected = 6;
 
 /// A packet trace, read line by line.
@@ -38,7 +43,7 @@ class TraceReader {
     do {
       if (!std::getline(*file_, line)) return {};
       ++number_;
-    } while (line.empty() || line.front() == '#');
+    } while (line.empty() || line.front() == '#' || line.starts_with(kHeaderStart));
     std::vector<std::string> columns;
     std::istringstream words(line);
     for (std::string word; words >> word;) columns.push_back(word);
@@ -126,7 +131,7 @@ Json with_families(Json json) {
 }
 
 /// Older results have no standard errors.
-bool may_be_missing(const std::string& key) { return key == "standard_error"; }
+bool may_be_missing(const std::string& key) { return key.starts_with("standard_error"); }
 
 class JsonComparison {
  public:
@@ -177,24 +182,86 @@ class JsonComparison {
   int count_ = 0;
 };
 
-bool is_json(const std::string& path) {
-  char first = 0;
-  *open_input(path) >> first;
-  return first == '{' || first == '[';
+enum class Kind { kTrace, kJson, kCsv };
+
+Kind kind_of(const std::string& path) {
+  const auto file = open_input(path);
+  std::string line;
+  while (std::getline(*file, line) && line.find_first_not_of(" \t\r") == std::string::npos) {
+  }
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string::npos || line[first] == '#') return Kind::kTrace;
+  if (line[first] == '{' || line[first] == '[') return Kind::kJson;
+  return line.find(',') == std::string::npos ? Kind::kTrace : Kind::kCsv;
+}
+
+std::string name_of(Kind kind) {
+  return kind == Kind::kTrace ? "packet trace" : kind == Kind::kJson ? "result" : "result in CSV";
+}
+
+/// A field as JSON: a number if it is one.
+Json value_of(const std::string& field) {
+  Json value = Json::parse(field, nullptr, false);
+  return value.is_number() ? value : Json(field);
+}
+
+/// A list of the lines, each an object with the names of the first line.
+Json lines_of(const std::string& text, const std::string& name) {
+  const std::vector<std::vector<std::string>> lines = csv_lines(text);
+  Json list = Json::array();
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].size() != lines.front().size())
+      throw InputError(fmt::format("{}: line {} has {} fields, and the first, which names them, {}",
+                                   name, i + 1, lines[i].size(), lines.front().size()));
+    Json& line = list.emplace_back(Json::object());
+    for (std::size_t field = 0; field < lines[i].size(); ++field)
+      line[lines.front()[field]] = value_of(lines[i][field]);
+  }
+  return list;
+}
+
+/// The results of a file in the form of lines_of().
+Json results_of(const std::string& path, Kind kind) {
+  if (kind == Kind::kCsv) {
+    const auto file = open_input(path);
+    Json lines = lines_of(std::string(std::istreambuf_iterator<char>(*file), {}), path);
+    // Of a sweep: the name of the curve, which a result does not have.
+    for (Json& line : lines) line.erase("curve");
+    return lines;
+  }
+  const Json json = read_json_file(path);
+  Json lines = Json::array();
+  const auto add = [&](const Json& point) {
+    const RunResult result = result_from_json(point, path);
+    lines.push_back(lines_of(csv_header(result) + to_csv_row(result), path).front());
+  };
+  if (json.is_object() && json.contains("points") && json["points"].is_array())
+    for (const Json& point : json["points"]) add(point);
+  else
+    add(json);
+  return lines;
+}
+
+/// The content of a file: a result alone, or a list.
+Json content_of(const std::string& path, Kind kind, bool as_lines) {
+  if (!as_lines) return with_families(read_json_file(path));
+  Json lines = results_of(path, kind);
+  return lines.size() == 1 ? lines.front() : lines;
 }
 
 }  // namespace
 
 std::optional<std::string> compare_files(const std::string& a, const std::string& b) {
-  const bool json = is_json(a);
-  if (json != is_json(b)) {
-    throw InputError(fmt::format("{} is a {} and {} a {}: only files of one kind can be compared",
-                                 a, json ? "result" : "packet trace", b,
-                                 json ? "packet trace" : "result"));
+  const Kind kind_a = kind_of(a), kind_b = kind_of(b);
+  if ((kind_a == Kind::kTrace) != (kind_b == Kind::kTrace)) {
+    throw InputError(
+        fmt::format("{} is a {} and {} a {}: compare two packet traces, or two results", a,
+                    name_of(kind_a), b, name_of(kind_b)));
   }
-  if (!json) return compare_traces(a, b);
+  if (kind_a == Kind::kTrace) return compare_traces(a, b);
+  const bool as_lines = kind_a == Kind::kCsv || kind_b == Kind::kCsv;
   JsonComparison comparison(a, b);
-  comparison.compare("", with_families(read_json_file(a)), with_families(read_json_file(b)));
+  comparison.compare("", content_of(a, kind_a, as_lines), content_of(b, kind_b, as_lines));
   return comparison.text();
 }
 

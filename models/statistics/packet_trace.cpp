@@ -39,7 +39,7 @@ void PacketTrace::write_cycle() {
   text_.clear();
   if (written_ == 0) {
     if (kept_) file_.go_on_at(0);
-    text_ = "# id source destination size created injected ejected path hops\n";
+    text_ = "id source destination size created injected ejected path hops\n";
   }
   for (const Delivery& packet : cycle_) {
     text_ += fmt::format("{} {} {} {} {} {} {} {} {}\n", packet.id, packet.source,

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "models/common/counted.hpp"
 #include "models/config/configuration.hpp"
 #include "models/config/names.hpp"
 #include "models/families/family_registry.hpp"
 #include "models/statistics/batch_means.hpp"
 #include "models/statistics/result_io.hpp"
+#include "models/statistics/sample.hpp"
 
 namespace dragonfly {
 namespace {
@@ -24,8 +26,8 @@ std::string network_line(const TopologyConfig& topology) {
     if (std::find(names.begin(), names.end(), name) == names.end())
       text += fmt::format(" {}={}", name, value);
   const NetworkShape shape = network_shape(topology);
-  return text + fmt::format(": {} terminals, {} routers of radix {}\n", shape.terminals,
-                            shape.routers, shape.radix);
+  return text + fmt::format(": {}, {} of radix {}\n", counted(shape.terminals, "terminal"),
+                            counted(shape.routers, "router"), shape.radix);
 }
 
 std::string run_line(const Configuration& c) {
@@ -54,7 +56,7 @@ std::string line(const std::string& title, const std::string& value) {
 
 /// "±0.0012": the 95 % interval.
 std::string interval(const std::optional<double>& standard_error, int digits) {
-  return standard_error ? fmt::format("±{:.{}f}", confidence_95(*standard_error), digits) : "-";
+  return standard_error ? shown_interval(confidence_95(*standard_error), digits) : "-";
 }
 
 /// What was asked for, and whether it was reached.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/statistics/sample.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <numeric>
@@ -20,6 +22,18 @@ double Sample::standard_deviation() const {
 
 double Sample::confidence_95() const {
   return student_t_975(size() - 1) * standard_deviation() / std::sqrt(static_cast<double>(size()));
+}
+
+int interval_digits(double half_width, int least) {
+  constexpr int kMost = 6;
+  int digits = least;
+  while (digits < kMost && half_width > 0 && half_width < 0.5 * std::pow(10, -digits)) ++digits;
+  return digits;
+}
+
+std::string shown_interval(double half_width, int least) {
+  if (half_width == 0) return "±0";
+  return fmt::format("±{:.{}f}", half_width, interval_digits(half_width, least));
 }
 
 double student_t_975(std::size_t freedom) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace dragonfly {
@@ -23,6 +24,11 @@ class Sample {
  private:
   std::vector<double> values_;
 };
+
+/// Decimals, `least` or more, with which an interval shows a digit other than 0: up to 6.
+[[nodiscard]] int interval_digits(double half_width, int least);
+/// "±0.2", with these decimals; "±0" if it has no width.
+[[nodiscard]] std::string shown_interval(double half_width, int least);
 
 /// The value that a variable with Student's t distribution of `freedom` >= 1 degrees of freedom
 /// exceeds with a probability of 2.5 %; to 0.001.

@@ -15,8 +15,11 @@ class CompareCommand : public Subcommand {
  public:
   explicit CompareCommand(CLI::App& root)
       : Subcommand(root, "compare", "tell the first difference of two packet traces or results") {
-    app().add_option("A", a_, "packet trace, or result in JSON")->type_name("")->required();
-    app().add_option("B", b_, "another of the same kind")->type_name("")->required();
+    app().add_option("A", a_, "packet trace, or result in JSON or CSV")->type_name("")->required();
+    app()
+        .add_option("B", b_, "another packet trace, or result in JSON or CSV")
+        ->type_name("")
+        ->required();
   }
 
   void execute() override {

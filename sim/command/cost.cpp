@@ -327,15 +327,31 @@ class CostCommand : public Subcommand {
     if (!radix.empty()) sizing.radix = parse_count("--radix", radix, 1, kMaxGlobalPorts);
     std::vector<CostResult> costs;
     const Packaging packaging = packaging_of(model);
+    std::string left_out;
     for (const std::string& topology : topologies()) {
       for (const std::int64_t size : parse_sizes(network_options_.text("terminals"))) {
-        const NetworkParts parts = sizing_ == "papers"
-                                       ? parts_for_terminals(topology, size, sizing, packaging)
-                                       : smallest_parts(topology, size, sizing.radix, packaging);
-        costs.push_back(evaluate(model, with_ports(parts)));
+        try {
+          const NetworkParts parts = with_ports(
+              sizing_ == "papers" ? parts_for_terminals(topology, size, sizing, packaging)
+                                  : smallest_parts(topology, size, sizing.radix, packaging));
+          costs.push_back(evaluate(model, parts));
+        } catch (const InputError& error) {
+          if (!takes_all()) throw;
+          left_out +=
+              fmt::format("{} with {} terminals is left out: {}\n", topology, size, error.what());
+        }
       }
     }
+    if (costs.empty()) throw InputError("no network is left:\n" + left_out);
+    write_message(left_out);
     return costs;
+  }
+
+  /// Whether families are taken as they are there, not by their names.
+  [[nodiscard]] bool takes_all() const {
+    const std::vector<std::string> named = split_list("--topology", network_options_.family_name());
+    return std::any_of(named.begin(), named.end(),
+                       [](const std::string& name) { return folded(name) == "all"; });
   }
 
   [[nodiscard]] static NetworkParts smallest_parts(const std::string& topology, std::int64_t size,

@@ -38,12 +38,14 @@ Table table_of(const std::vector<SweepResult>& results) {
 }
 
 /// "14.5 ", of several runs "14.5±0.2 ", of none "- "; a star instead of the blank if `saturated`.
+/// More digits where the interval is narrower.
 std::string shown(const Sample& sample, int digits, bool saturated) {
   const char* mark = saturated ? "*" : " ";
   if (sample.size() == 0) return fmt::format("-{}", mark);
   if (sample.size() == 1) return fmt::format("{:.{}f}{}", sample.mean(), digits, mark);
-  return fmt::format("{:.{}f}±{:.{}f}{}", sample.mean(), digits, sample.confidence_95(), digits,
-                     mark);
+  const double interval = sample.confidence_95();
+  return fmt::format("{:.{}f}{}{}", sample.mean(), interval_digits(interval, digits),
+                     shown_interval(interval, digits), mark);
 }
 
 Json to_json(const Sample& sample) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/common/atomic_file.hpp"
+#include "models/common/counted.hpp"
 #include "models/common/error.hpp"
 #include "models/common/streams.hpp"
 #include "models/config/configuration.hpp"
@@ -216,7 +217,7 @@ class TopologyCommand : public Subcommand {
     constexpr double kLong = 10;  // seconds
     ProgressLine line;
     return measure(network, seen, metrics_, [&](const std::string& what, double seconds) {
-      const std::string text = fmt::format("{} of {} routers", what, seen.graph.routers);
+      const std::string text = fmt::format("{} of {}", what, counted(seen.graph.routers, "router"));
       if (seconds < kLong)
         line.show(text);
       else

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "models/common/counted.hpp"
 #include "models/common/csv.hpp"
 #include "models/common/version.hpp"
 #include "models/families/family_registry.hpp"
@@ -74,9 +75,9 @@ std::string throughput_line(double throughput) {
 std::string uniform_lines(const std::vector<ClassCount>& classes, const LoadSummary& loads) {
   std::string text = "\nminimal routing, uniform traffic at full load\n";
   for (std::size_t c = 0; c < classes.size(); ++c) {
-    text += line(fmt::format("  {} channels, mean load", classes[c].name),
+    text += line(fmt::format("  {}s, mean load", channel_of_class(classes[c].name)),
                  fmt::format("{:.4f}", loads.mean[c]));
-    text += line(fmt::format("  {} channels, highest load", classes[c].name),
+    text += line(fmt::format("  {}s, highest load", channel_of_class(classes[c].name)),
                  fmt::format("{:.4f}", loads.most[c]));
   }
   return text + throughput_line(loads.throughput);
@@ -85,12 +86,14 @@ std::string uniform_lines(const std::vector<ClassCount>& classes, const LoadSumm
 std::string worst_lines(const std::vector<ClassCount>& classes, const WorstCase& worst) {
   std::string text =
       fmt::format("\nminimal routing, worst-case traffic at full load: {}\n",
-                  !worst.exact ? fmt::format("{}, the worst of the patterns tried", worst.pattern)
+                  !worst.exact && worst.pattern == kWorstPermutation
+                      ? std::string("a permutation for the busiest channel, the worst tried")
+                  : !worst.exact ? fmt::format("{}, the worst of the patterns tried", worst.pattern)
                   : worst.pattern == kWorstPermutation
                       ? std::string("the worst of all permutations")
                       : fmt::format("{}, as bad as any permutation", worst.pattern));
   for (std::size_t c = 0; c < classes.size(); ++c)
-    text += line(fmt::format("  {} channels, highest load", classes[c].name),
+    text += line(fmt::format("  {}s, highest load", channel_of_class(classes[c].name)),
                  fmt::format("{:.4f}", worst.most[c]));
   if (worst.channel_class >= 0)
     text += line("  busiest channel, routers", fmt::format("{} -> {}", worst.from, worst.to));
@@ -237,7 +240,7 @@ std::string to_table(const NetworkReport& report) {
                report.dragonfly ? report.dragonfly->radix : report.size.radix);
   if (report.dragonfly) text += dragonfly_lines(*report.dragonfly);
   for (const ClassCount& channels : report.size.classes)
-    text += line(channels.name + " channels", channels.channels);
+    text += line(channel_of_class(channels.name) + "s", channels.channels);
   if (!report.distances.connected) text += line("connected", "no");
   return text + line("diameter, router to router", report.distances.diameter) +
          line("average distance", fmt::format("{:.4f}", report.distances.average)) +

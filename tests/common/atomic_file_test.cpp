@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -57,6 +58,23 @@ TEST_CASE_METHOD(AtomicFileTest, "without commit nothing changes and nothing is 
   check_writable(path("y"));
   CHECK(read_text_file(path("x")) == "old");
   CHECK(files() == 1);
+}
+
+TEST_CASE_METHOD(AtomicFileTest, "a process that is killed leaves nothing behind") {
+  const int probe = ::open(directory_.c_str(), O_WRONLY | O_TMPFILE, 0600);
+  if (probe < 0) return;  // the file system has no files without names
+  ::close(probe);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    AtomicFile file(path("x"));
+    file.stream() << std::string(100000, 'x');
+    file.stream().flush();
+    static_cast<void>(::kill(::getpid(), SIGKILL));
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  CHECK(files() == 0);
 }
 
 TEST_CASE_METHOD(AtomicFileTest, "two files of the same name do not mix") {

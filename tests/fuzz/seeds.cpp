@@ -100,7 +100,7 @@ void add_results(Seeds& seeds) {
   const std::string text = dump(to_json(result())), none = dump(to_json(RunResult()));
   for (const std::string& json : {text, none}) seeds.add("result_json", json);
   const std::string trace =
-      "# id source destination size created injected ejected path hops\n"
+      "id source destination size created injected ejected path hops\n"
       "0 1 2 1 10 11 30 minimal 3\n1 2 3 1 10 12 31 nonminimal 5\n";
   seeds.add("compare", text + "%%\n" + none);
   seeds.add("compare", trace + "%%\n" + trace + "2 3 4 1 11 12 40 minimal 3\n");

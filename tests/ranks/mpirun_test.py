@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 
 COMMAND, MPIRUN = sys.argv[1:3]
 # Containers run tests as root and have few processors.
@@ -83,5 +84,14 @@ with tempfile.TemporaryDirectory() as directory:
                   "process 1 has another configuration than process 0")
     check_refused(2, [COMMAND, *model, "--json", "/nowhere/result"], 2, "/nowhere/result")
     check_refused(2, [COMMAND, *model, "--routing", "val", "--vcs", "1"], 2, "virtual channel")
+    # Results whose files were open already.
+    results = os.path.join(directory, "results")
+    os.mkdir(results)
+    outputs = ["--json", os.path.join(results, "json"), "--csv", os.path.join(results, "csv"),
+               "--packet-trace", os.path.join(results, "trace")]
+    check_refused(10, [COMMAND, *model, *outputs], 2, "can be divided among 9 at most")
+    run(["timeout", "--signal", "TERM", "5", *START, "-n", "2", COMMAND, *model, "--window", "1000000000", *outputs])
+    time.sleep(2)
+    check(os.listdir(results) == [], f"left behind: {os.listdir(results)}")
 
 sys.exit(1 if failures else 0)

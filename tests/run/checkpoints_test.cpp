@@ -208,6 +208,10 @@ TEST_CASE_METHOD(CheckpointTest, "ranks save and go on together") {
   put(path_ + ".1b", content(path_ + ".1a"));
   CHECK_THAT(run_ranks(3, config_, options_, -1).front(),
              ContainsSubstring(path_ + ".1b: this was not saved together with " + path_));
+  std::filesystem::remove(path_ + ".1b");
+  CHECK_THAT(run_ranks(3, config_, options_, -1).front(),
+             ContainsSubstring(path_ + ".1b is missing") &&
+                 ContainsSubstring("delete " + path_ + " to begin anew"));
   put(path_ + ".1b", last);
   CHECK(run_ranks(3, config_, options_, -1).front() == expected);
   CHECK(content(directory_ / "trace") == content(directory_ / "plain"));

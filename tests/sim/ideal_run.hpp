@@ -78,7 +78,7 @@ inline std::vector<TraceLine> parse_trace(const std::string& text) {
   std::vector<TraceLine> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with("#")) continue;
+    if (line.starts_with("id ")) continue;
     std::istringstream fields(line);
     TraceLine entry;
     fields >> entry.id >> entry.source >> entry.destination >> entry.size >> entry.created >>

@@ -5,16 +5,19 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/statistics/result_io.hpp"
 #include "tests/catch.hpp"
 
 using namespace dragonfly;
 
 namespace {
 
-constexpr const char* kHeader = "# id source destination size created injected ejected path hops\n";
+constexpr const char* kHeader = "id source destination size created injected ejected path hops\n";
 
 /// Two files with these contents, and what differs between them.
 std::optional<std::string> compared(const std::string& a, const std::string& b) {
@@ -46,6 +49,8 @@ bool tells(const std::optional<std::string>& difference, const std::string& part
 TEST_CASE("Equal traces do not differ, whatever their comments") {
   const std::string packets = "1 1 2 1 0 0 5 minimal 2\n2 2 3 1 0 0 6 minimal 2\n";
   CHECK_FALSE(compared(kHeader + packets, packets));
+  // As traces began until the header lost its comment sign.
+  CHECK_FALSE(compared(kHeader + packets, std::string("# ") + kHeader + packets));
 }
 
 TEST_CASE("The columns of a packet that differ are named") {
@@ -89,6 +94,39 @@ TEST_CASE("Results that name no family are of dragonflies") {
   const std::string points = R"({"points": [{"config": {"topology": {"p": 2}}}]})";
   CHECK_FALSE(compared(R"({"points": [{"config": {"topology": {"p": 2, "family": "dragonfly"}}}]})",
                        points));
+}
+
+TEST_CASE("Results in CSV are compared with each other, and with those in JSON") {
+  RunResult result;
+  result.accepted_throughput = 0.25;
+  result.saturated = true;
+  result.saturation_reason = "queues, \"all\" of them, grow";
+  result.packets_measured = 100;
+  result.packet_latency = result.network_latency = {100, 12.25, 1, 2, 3, 4, 5};
+  result.engine = "rtl";
+  result.config = std::make_shared<const Configuration>();
+  const std::string csv = csv_header(result) + to_csv_row(result), json = dump(to_json(result));
+  CHECK_FALSE(compared(csv, csv));
+  CHECK_FALSE(compared(csv, json));
+  CHECK_FALSE(compared(json, csv));
+  RunResult other = result;
+  other.engine = "model";
+  other.wall_seconds = 7;
+  CHECK_FALSE(compared(csv_header(other) + to_csv_row(other), json));
+  other.packet_latency.mean = 12.5;
+  const std::string other_csv = csv_header(other) + to_csv_row(other);
+  tells(compared(csv, other_csv), "packet_latency.mean: 12.25 in");
+  tells(compared(json, other_csv), "packet_latency.mean: 12.25 in");
+  tells(compared(other_csv, json), "packet_latency.mean: 12.5 in");
+  // Of a sweep: points, and the names of their curves.
+  const std::string sweep = R"({"points": [)" + json + "," + dump(to_json(other)) + "]}";
+  const std::string lines =
+      "curve," + csv_header(result) + "min," + to_csv_row(result) + "min," + to_csv_row(other);
+  CHECK_FALSE(compared(sweep, lines));
+  tells(compared(sweep, lines + "min," + to_csv_row(other)), "2 entries in");
+  CHECK_THROWS_WITH(compared(csv + "1,2\n", json), ContainsSubstring("line 3 has 2 fields"));
+  CHECK_THROWS_AS(compared(csv, "{}"), InputError);
+  CHECK_THROWS_AS(compared(csv, "1 1 2 1 0 0 5 minimal 2\n"), InputError);
 }
 
 TEST_CASE("What cannot be compared is refused") {

@@ -55,7 +55,7 @@ Delivery delivery(std::int64_t id, int destination, std::int64_t ejected, bool n
 }
 
 const char* const kExpected =
-    "# id source destination size created injected ejected path hops\n"
+    "id source destination size created injected ejected path hops\n"
     "3 9 0 4 100 101 110 minimal 2\n"
     "1 9 7 4 100 101 110 nonminimal 5\n"
     "2 9 30 4 100 101 110 minimal 2\n"
@@ -184,7 +184,7 @@ TEST_CASE("A new trace forgets what an earlier one has left") {
   PacketTrace trace(directory.file("trace"), Uncommitted::kKept);
   trace.finish();
   CHECK(content(directory.file("trace")) ==
-        "# id source destination size created injected ejected path hops\n");
+        "id source destination size created injected ejected path hops\n");
 }
 
 TEST_CASE("A place that cannot be written is refused at once") {

@@ -17,6 +17,19 @@ TEST_CASE("mean, deviation and confidence of a sample") {
   CHECK(sample.confidence_95() == Approx(2.365 * std::sqrt(32.0 / 7 / 8)));
 }
 
+TEST_CASE("an interval shows a digit other than 0, unless it has no width") {
+  CHECK(shown_interval(0.23, 1) == "±0.2");
+  CHECK(shown_interval(12.34, 1) == "±12.3");
+  CHECK(shown_interval(0.05, 1) == "±0.1");
+  CHECK(shown_interval(0.04, 1) == "±0.04");
+  CHECK(shown_interval(0.00123, 1) == "±0.001");
+  CHECK(shown_interval(0.00004, 4) == "±0.00004");
+  CHECK(shown_interval(0, 1) == "±0");
+  CHECK(interval_digits(0.04, 1) == 2);
+  CHECK(interval_digits(0, 1) == 1);
+  CHECK(interval_digits(1e-30, 1) == 6);
+}
+
 TEST_CASE("Student's t has the values of the tables") {
   // Abramowitz and Stegun, Table 26.10, A = 0.95.
   CHECK(student_t_975(1) == Approx(12.706).margin(0.001));

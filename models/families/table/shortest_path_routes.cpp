@@ -56,7 +56,7 @@ void ShortestPathRoutes::measure(const Wiring& wiring) {
   }
 }
 
-/// Throws InputError for too few VCs.
+/// Throws InputError for too few VCs, DeadlockError where the check finds a cycle with them.
 void ShortestPathRoutes::choose_vcs(const Wiring& wiring, int vcs) {
   if (valiant_ && vcs < 2 && between_nodes_ > 0) {
     throw InputError(
@@ -68,7 +68,7 @@ void ShortestPathRoutes::choose_vcs(const Wiring& wiring, int vcs) {
   vcs_ = table_vcs(valiant_, vcs, between_nodes_);
   deadlock_ = check_table_deadlock(wiring, nodes_, ways_, vcs_, valiant_);
   if (deadlock_.deadlock_free()) return;
-  throw InputError(
+  throw DeadlockError(
       fmt::format("router.vcs = {}: {}. {}", vcs, describe(wiring, deadlock_), enough_vcs(wiring)));
 }
 
