@@ -62,6 +62,12 @@ Engine engine_named(const std::string& name) {
 
 namespace {
 
+/// The work of minutes that a message announces, in short; empty: none.
+std::string announced_by(const std::string& message) {
+  if (message.starts_with("building ")) return message.substr(0, message.find(" ("));
+  return message.starts_with("waiting for ") ? message : "";
+}
+
 /// Runs `simulate` with a progress line and messages.
 template <typename Simulate>
 auto with_progress(RunOptions& options, Simulate&& simulate) {
@@ -69,9 +75,9 @@ auto with_progress(RunOptions& options, Simulate&& simulate) {
   const InterruptWatch watch;
   // Of several processes the first one tells.
   if (options.transport != nullptr && options.transport->rank() != 0) return simulate();
-  ProgressLine line;
+  AnnouncedWork line;
   options.on_progress = [&](const Progress& progress) { line.show(progress_text(progress)); };
-  options.on_message = [&](const std::string& text) { line.message(text); };
+  options.on_message = [&](const std::string& text) { line.message(text, announced_by(text)); };
   return simulate();
 }
 

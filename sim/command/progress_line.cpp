@@ -72,6 +72,36 @@ void WorkLine::show(std::int64_t done, std::int64_t all) {
     line_.message(text);
 }
 
+AnnouncedWork::~AnnouncedWork() {
+  clock_.request_stop();
+  if (clock_.joinable()) clock_.join();
+}
+
+void AnnouncedWork::show(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  work_.clear();
+  line_.show(text);
+}
+
+void AnnouncedWork::message(const std::string& text, const std::string& work) {
+  const std::lock_guard lock(mutex_);
+  line_.message(text);
+  work_ = work;
+  start_ = Clock::now();
+  if (!work.empty() && !clock_.joinable())
+    clock_ = std::jthread([this](const std::stop_token& stop) { tick(stop); });
+}
+
+void AnnouncedWork::tick(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    ended_.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; });
+    if (work_.empty() || stop.stop_requested()) continue;
+    const std::chrono::duration<double> spent = Clock::now() - start_;
+    line_.show(fmt::format("{}: {} so far", work_, duration(spent.count())));
+  }
+}
+
 void show_long_work() {
   struct Shown {
     std::mutex mutex;

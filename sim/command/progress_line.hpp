@@ -3,8 +3,12 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <mutex>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace dragonfly {
@@ -47,6 +51,33 @@ class WorkLine {
   ProgressLine line_;
   Clock::time_point start_, shown_;  ///< start_: when the first part was done
   std::int64_t first_ = 0;           ///< parts done then, which say nothing: preparations were, too
+};
+
+/// Messages, and the line below them. After a message that announces work, the line shows how long
+/// that has taken so far, until something else is said. May be called by several threads.
+class AnnouncedWork {
+ public:
+  /// `interval`: as ProgressLine has it.
+  explicit AnnouncedWork(std::chrono::milliseconds interval = std::chrono::seconds(30))
+      : line_(interval) {}
+  AnnouncedWork(const AnnouncedWork&) = delete;
+  AnnouncedWork& operator=(const AnnouncedWork&) = delete;
+  ~AnnouncedWork();
+
+  void show(const std::string& text);
+  /// `work`: what it announces, in short; empty: nothing.
+  void message(const std::string& text, const std::string& work = {});
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void tick(const std::stop_token& stop);
+
+  std::mutex mutex_;
+  std::condition_variable_any ended_;
+  ProgressLine line_;
+  std::string work_;  ///< that goes on; empty: none
+  Clock::time_point start_;
+  std::jthread clock_;  ///< runs from the first announcement on
 };
 
 /// Shows how far work is that says so by LongWork: each piece as a WorkLine does. To be called

@@ -141,7 +141,8 @@ class RunCommand : public Subcommand {
     if (expected->zero_load_latency)
       text +=
           fmt::format("{:<28}{:>10.2f}\n", "latency at zero load", *expected->zero_load_latency);
-    return text + fmt::format("{:<28}{:>10.4f}\n", "throughput at most", expected->throughput);
+    return text +
+           fmt::format("{:<28}{:>10.4f}\n", "load at saturation, at most", expected->throughput);
   }
 
   KeyOptions key_options_;

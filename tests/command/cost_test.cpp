@@ -45,6 +45,22 @@ TEST_CASE("a design of Teh et al. is priced as Section 4 says") {
   CHECK(json["networks"].size() == 1);
 }
 
+TEST_CASE("families without a network of a size are left out of all, and refused by name") {
+  const Outcome outcome = run(cost({"--topology", "all", "--terminals", "1000000", "--json"}));
+  REQUIRE(outcome.exit_code == 0);
+  CHECK_THAT(
+      outcome.errors,
+      ContainsSubstring("dragonfly with 1000000 terminals is left out: balanced dragonfly") &&
+          ContainsSubstring("at most 262656 terminals"));
+  std::vector<std::string> found;
+  for (const Json& network : Json::parse(outcome.output)["networks"])
+    found.push_back(network["topology"]);
+  CHECK(std::count(found.begin(), found.end(), "dragonfly") == 0);
+  CHECK(std::count(found.begin(), found.end(), "torus") == 1);
+  check_refused(cost({"--topology", "torus,dragonfly", "--terminals", "1000000"}),
+                {"at most 262656 terminals"});
+}
+
 TEST_CASE("every model and topology has a cost, a breakdown that adds up, and assumptions") {
   for (const char* model : {"kim2007", "kim2008", "teh2017"}) {
     const Json json = json_of({"--model", model, "--topology", "all", "--terminals", "1024,4096"});

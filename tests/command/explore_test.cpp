@@ -189,7 +189,7 @@ TEST_CASE("Ctrl-C ends explore with exit code 130, and leaves no files") {
   const std::string file = directory / "f";
   Process process(explore({"--terminals", "10000", "--step", "0.02", "--json", file}));
   // The file is opened before the search.
-  wait_until([&] { return !directory.files().empty(); });
+  wait_until([&] { return process.has_file_open(directory); });
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   process.send(SIGINT);
   const Outcome outcome = process.wait();

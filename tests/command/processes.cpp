@@ -73,6 +73,17 @@ Process::Process(const std::vector<std::string>& arguments,
   _exit(127);
 }
 
+bool Process::has_file_open(const TemporaryDirectory& directory) const {
+  const std::string folder = std::filesystem::weakly_canonical(directory / ".").string();
+  std::error_code error;
+  for (const auto& entry :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(pid_) + "/fd", error)) {
+    const std::string file = std::filesystem::read_symlink(entry.path(), error).string();
+    if (file.starts_with(folder.substr(0, folder.find_last_not_of("/.") + 1) + "/")) return true;
+  }
+  return false;
+}
+
 void Process::send(int signal) const { kill(pid_, signal); }
 
 Outcome Process::wait() {

@@ -49,6 +49,8 @@ class Process {
   explicit Process(const std::vector<std::string>& arguments,
                    const std::vector<std::string>& environment = {});
   void send(int signal) const;
+  /// Whether it has a file in a directory open, with a name or without.
+  [[nodiscard]] bool has_file_open(const TemporaryDirectory& directory) const;
   [[nodiscard]] Outcome wait();
 
  private:

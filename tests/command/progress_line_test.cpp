@@ -68,5 +68,17 @@ TEST_CASE("Work below a command says how far it is after a second") {
              ContainsSubstring("slow work: 75 % done, about") && !ContainsSubstring("quick"));
 }
 
+TEST_CASE("What is announced says how long it takes, until something else is said") {
+  const std::string text = written([] {
+    AnnouncedWork line(std::chrono::milliseconds(0));
+    line.message("building a router (once)", "building a router");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+    line.message("built in 2 s");
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  });
+  CHECK(text.starts_with("building a router (once)\nbuilding a router: 1 s so far\n"));
+  CHECK(text.ends_with("built in 2 s\n"));
+}
+
 }  // namespace
 }  // namespace dragonfly

@@ -6,6 +6,7 @@
 
 #include "models/common/error.hpp"
 #include "models/config/configuration.hpp"
+#include "models/families/family_registry.hpp"
 #include "models/families/flattened_butterfly/flattened_butterfly.hpp"
 #include "models/families/folded_clos/folded_clos.hpp"
 #include "tests/catch.hpp"
@@ -135,6 +136,54 @@ TEST_CASE("Groups can be of as many terminals as the traffic wants") {
   CHECK_THROWS_WITH(DestinationPattern(config, 1, kGrid), ContainsSubstring("group_size = 5"));
   config.group_size = 24;
   CHECK_THROWS_WITH(DestinationPattern(config, 1, kGrid), ContainsSubstring("at least 2 groups"));
+}
+
+TEST_CASE("Groups of a butterfly are the terminals of its routers") {
+  // The stages are groups, too, but only one of them has terminals that send.
+  const Wiring fly = build_network("butterfly", {{"k", {3}}, {"n", {2}}});
+  const DestinationPattern worst(traffic_of(Pattern::kWorstCase), 1, fly);
+  const DestinationPattern tornado(traffic_of(Pattern::kTornado), 1, fly);
+  for (int source = 0; source < 9; ++source) {
+    CHECK(worst.destination(source, 5) / 3 == (source / 3 + 1) % 3);
+    CHECK(tornado.destination(source, 5) == (source + 3) % 9);
+  }
+}
+
+TEST_CASE("The worst permutation sends all of a dragonfly's group to one other") {
+  const DestinationPattern pattern(traffic_of(Pattern::kWorstPermutation), 1, kNetwork);
+  std::vector<int> senders(72);
+  for (int source = 0; source < 72; ++source) {
+    const int destination = pattern.destination(source, 3);
+    ++senders[static_cast<std::size_t>(destination)];
+    CHECK(destination / 8 == pattern.destination(source / 8 * 8, 9) / 8);
+    CHECK(destination / 8 != source / 8);
+  }
+  CHECK(senders == std::vector<int>(72, 1));
+}
+
+TEST_CASE("Probabilities of destinations are those of the packets") {
+  for (const Pattern kind : {Pattern::kUniform, Pattern::kWorstCase, Pattern::kHotspot,
+                             Pattern::kTornado, Pattern::kTranspose}) {
+    TrafficConfig config = traffic_of(kind);
+    config.hotspots = {40, 3};
+    config.hotspot_fraction = 0.29;
+    const DestinationPattern pattern(config, 1, kNetwork);
+    for (const int source : {3, 10}) {
+      std::vector<double> probability(72, 0);
+      pattern.for_each_destination(
+          source, [&](int to, double part) { probability[static_cast<std::size_t>(to)] += part; });
+      constexpr int kPackets = 20000;
+      const std::vector<int> counts = histogram(pattern, 72, source, kPackets);
+      double sum = 0;
+      for (std::size_t to = 0; to < 72; ++to) {
+        sum += probability[to];
+        CHECK((probability[to] == 0) == (counts[to] == 0));
+        CHECK(std::abs(counts[to] - probability[to] * kPackets) <
+              5 * std::sqrt(kPackets * probability[to] + 1));
+      }
+      CHECK(sum == Approx(1));
+    }
+  }
 }
 
 TEST_CASE("Dimensions that are not there are refused") {

@@ -288,6 +288,7 @@ TEST_CASE("a torus with too few VCs is refused with a cycle, and told how many a
     CHECK_THAT(text, ContainsSubstring("VC" + std::to_string(vcs - 1) + " -> ") &&
                          ContainsSubstring("use router.vcs = 4"));
   }
+  CHECK_THROWS_AS(table_fabric(ring(), table_configuration("min", 3)), DeadlockError);
   CHECK(refusal(ring(), table_configuration("min", 4)) == "none");
   // Twice as many, half of them to the intermediate node.
   CHECK_THAT(refusal(ring(), table_configuration("val", 7)),
