@@ -531,10 +531,9 @@ void find_busiest(const NetworkGraph& graph, const ChannelLoads& carried, WorstC
 
 /// What a pattern loads.
 WorstCase loaded_by(const NetworkGraph& graph, const std::string& pattern,
-                    const TrafficMatrix& traffic) {
+                    const ChannelLoads& carried) {
   WorstCase found;
   found.pattern = pattern;
-  const ChannelLoads carried = shortest_path_loads(graph, traffic);
   const LoadSummary summary = summarize(graph, carried);
   found.most = summary.most;
   found.throughput = summary.throughput;
@@ -543,8 +542,10 @@ WorstCase loaded_by(const NetworkGraph& graph, const std::string& pattern,
 }
 
 /// The same of uniform traffic; where channels of a class are alike, any of them is the busiest.
-WorstCase loaded_by_uniform(const NetworkGraph& graph) {
-  if (!graph.channels_alike) return loaded_by(graph, kUniformIsWorst, uniform_traffic(graph));
+WorstCase loaded_by_uniform(const NetworkGraph& graph, const ChannelLoads* known) {
+  if (known != nullptr) return loaded_by(graph, kUniformIsWorst, *known);
+  if (!graph.channels_alike)
+    return loaded_by(graph, kUniformIsWorst, shortest_path_loads(graph, uniform_traffic(graph)));
   WorstCase found;
   found.pattern = kUniformIsWorst;
   const LoadSummary summary = uniform_load_summary(graph);
@@ -580,13 +581,14 @@ bool all_can_send(const NetworkGraph& graph) {
          std::accumulate(to.begin(), to.end(), std::int64_t{0});
 }
 
-WorstCase worst_pattern(const NetworkGraph& graph) {
-  const WorstCase uniform = loaded_by_uniform(graph);
+WorstCase worst_pattern(const NetworkGraph& graph, const ChannelLoads* known) {
+  const WorstCase uniform = loaded_by_uniform(graph, known);
   std::vector<WorstCase> found;
   for (const NamedTraffic& named : affordable(graph, kPatternTime))
-    found.push_back(loaded_by(graph, named.name, named.traffic));
+    found.push_back(loaded_by(graph, named.name, shortest_path_loads(graph, named.traffic)));
   std::vector<RouterFlow> flows = hard_permutation(graph, uniform);
-  found.push_back(loaded_by(graph, kWorstPermutation, traffic_of(flows, graph.routers)));
+  found.push_back(loaded_by(graph, kWorstPermutation,
+                            shortest_path_loads(graph, traffic_of(flows, graph.routers))));
   found.back().flows = std::move(flows);
   // With more sources than sinks some sink gets more than it can take, which is no permutation.
   if (all_can_send(graph)) found.push_back(uniform);
@@ -641,8 +643,9 @@ WorstCase exact_worst(const NetworkGraph& graph, MinimalRouting routing) {
 
 }  // namespace
 
-WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing) {
-  if (!can_be_exact(graph, routing)) return worst_pattern(graph);
+WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing,
+                     const ChannelLoads* uniform) {
+  if (!can_be_exact(graph, routing)) return worst_pattern(graph, uniform);
   WorstCase worst = exact_worst(graph, routing);
   if (kPatternsTried * pattern_seconds(graph) > kNamingTime) return worst;
   for (const NamedTraffic& named : adversarial_traffic(graph)) {

@@ -44,8 +44,9 @@ struct WorstCase {
 /// uniform traffic loads most, and of uniform traffic itself: that is the mean of all permutations
 /// (Birkhoff and von Neumann: a doubly stochastic matrix is one of permutations), so some
 /// permutation loads its busiest channel at least as much. Throws InputError if a pair of routers
-/// has no path.
-[[nodiscard]] WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing);
+/// has no path. `uniform`: loads under uniform traffic, which saves time where they are known.
+[[nodiscard]] WorstCase worst_case(const NetworkGraph& graph, MinimalRouting routing,
+                                   const ChannelLoads* uniform = nullptr);
 
 /// The traffic between routers of what worst_case() found, with all terminals. Of kUniformIsWorst,
 /// which no permutation is known to reach, the one of hard_flows().

@@ -133,12 +133,15 @@ LongMetrics measure_long(const NetworkReport& report, const NetworkGraph& graph,
     announce("channel loads",
              kLoadTime * channels *
                  (hierarchical || graph.channels_alike ? searches(graph) : graph.routers));
-    metrics.uniform =
-        hierarchical ? summarize(graph, hierarchical_minimal_loads(graph, uniform_traffic(graph)))
-                     : uniform_load_summary(graph);
+    std::optional<ChannelLoads> loads;
+    if (hierarchical)
+      loads = hierarchical_minimal_loads(graph, uniform_traffic(graph));
+    else if (!graph.channels_alike)
+      loads = shortest_path_loads(graph, uniform_traffic(graph));
+    metrics.uniform = loads ? summarize(graph, *loads) : uniform_load_summary(graph);
     largest_load = metrics.uniform->largest;
     announce("worst-case traffic", worst_case_seconds(graph, *routing));
-    metrics.worst = worst_case(graph, *routing);
+    metrics.worst = worst_case(graph, *routing, loads ? &*loads : nullptr);
   } else if (report.distances.connected) {
     announce("channel loads", kLoadTime * channels * graph.routers);
     largest_load = uniform_load_summary(graph).largest;

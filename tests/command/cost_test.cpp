@@ -52,9 +52,9 @@ TEST_CASE("families without a network of a size are left out of all, and refused
       outcome.errors,
       ContainsSubstring("dragonfly with 1000000 terminals is left out: balanced dragonfly") &&
           ContainsSubstring("at most 262656 terminals"));
+  const Json json = Json::parse(outcome.output);
   std::vector<std::string> found;
-  for (const Json& network : Json::parse(outcome.output)["networks"])
-    found.push_back(network["topology"]);
+  for (const Json& network : json["networks"]) found.push_back(network["topology"]);
   CHECK(std::count(found.begin(), found.end(), "dragonfly") == 0);
   CHECK(std::count(found.begin(), found.end(), "torus") == 1);
   check_refused(cost({"--topology", "torus,dragonfly", "--terminals", "1000000"}),
