@@ -15,8 +15,9 @@ struct Expectations {
   /// Mean packet latency, in cycles, of packets that never wait (docs/microarchitecture.md, PT-10).
   /// None for packets of several flits on slow channels.
   std::optional<double> zero_load_latency;
-  /// The load up to which all can be accepted in the long run, in flits per terminal and cycle: that
-  /// at which the busiest channel, terminal channels and consumption included, is always in use.
+  /// The load up to which all can be accepted in the long run, in flits per terminal and cycle:
+  /// that at which the busiest channel, terminal channels and consumption included, is always in
+  /// use.
   double throughput = 1;
 };
 
