@@ -5,7 +5,8 @@
     plot_paper.py ITEM.json STEM
 
 writes STEM.png and STEM.svg from what `dragonfly paper` leaves. A curve of latencies ends at its last steady
-point; a mark at the upper edge shows the first at which the network is saturated. Intervals that a mark would hide are left out.
+point; a mark at the upper edge shows the first at which the network is saturated, and a filled triangle there a steady
+point above the axis, to which no line leads. Intervals that a mark would hide are left out.
 """
 
 import math
@@ -107,13 +108,16 @@ def draw_lines(axes, second, panel):
         style = nested_style(index, len(panel["curves"]))
         if len(curve["points"]) > 40:
             style["marker"] = ""
-        x, y, errors, end = [], [], [], None
+        x, y, errors, beyond, end = [], [], [], [], None
         for at, value, error, saturated in curve["points"]:
             if saturated:
                 end = at
                 break
+            above = top is not None and number(value) > top
+            if above:
+                beyond.append(number(at))
             x.append(number(at))
-            y.append(number(value) if top is None or number(value) <= top else math.nan)
+            y.append(math.nan if above else number(value))
             errors.append(error or 0)
         if len(x) == 1:
             place.plot(x, y, label=curve["name"], **{**style, "linestyle": "", "clip_on": False})
@@ -124,6 +128,9 @@ def draw_lines(axes, second, panel):
         if shown:
             x, y, errors = zip(*shown)
             place.errorbar(x, y, yerr=errors, fmt="none", ecolor=style["color"], capsize=2, zorder=style["zorder"])
+        if beyond:
+            place.plot(beyond, [top] * len(beyond), clip_on=False, linestyle="", marker="^", color=style["color"],
+                       zorder=style["zorder"])
         if end is not None and top is not None:
             place.plot(end, top, clip_on=False, **{**style, "zorder": 3})
 

@@ -40,6 +40,22 @@ TABLE = {"title": "ports", "columns": ["name", "k"], "rows": [["a", "7"]]}
 
 
 class PlotPaper(unittest.TestCase):
+    def test_no_line_leads_to_a_point_above_the_axis(self):
+        sys.path.insert(0, os.path.dirname(SCRIPT))
+        import plot_paper
+
+        data = panel()
+        data["curves"] = [{"name": "UGAL-L", "on_second_axis": False,
+                           "points": [[0.1, 5, 0, False], [0.2, 140, 0, False], [0.3, 60, 0, False],
+                                      [0.4, 70, 0, True]]}]
+        figure = plot_paper.draw(item(panels=[data]))
+        drawn = [list(zip(*(axis.tolist() for axis in line.get_data()))) for line in figure.axes[0].lines]
+        curve = drawn[0]
+        self.assertEqual((curve[0], curve[2]), ((0.1, 5), (0.3, 60)))
+        self.assertNotEqual(curve[1][1], curve[1][1])  # not a number: a gap
+        self.assertEqual(drawn[1], [(0.2, 100)])  # above the axis
+        self.assertEqual(drawn[2], [(0.4, 100)])  # saturated
+
     def draw(self, data):
         with tempfile.TemporaryDirectory() as folder:
             path, stem = os.path.join(folder, "in.json"), os.path.join(folder, "out")
