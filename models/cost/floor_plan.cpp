@@ -82,6 +82,27 @@ std::int64_t fill(const std::vector<int>& members, const std::vector<int>& termi
   return cabinets;
 }
 
+/// Groups by what is packed together, [group]: as many whole ones share a cabinet as fit; a larger
+/// one has cabinets of its own. Groups without terminals are not in it.
+std::map<int, int> packed_groups(const NetworkGraph& graph, const FloorParameters& p) {
+  std::map<int, std::int64_t> nodes;
+  for (std::size_t r = 0; r < graph.group.size(); ++r) {
+    if (graph.sources[r] > 0) nodes[graph.group[r]] += graph.sources[r];
+  }
+  std::map<int, int> packed;
+  int unit = 0;
+  std::int64_t in_unit = 0;
+  for (const auto& [group, terminals] : nodes) {
+    if (in_unit > 0 && in_unit + terminals > p.nodes_per_cabinet) {
+      ++unit;
+      in_unit = 0;
+    }
+    in_unit += terminals;
+    packed[group] = unit;
+  }
+  return packed;
+}
+
 }  // namespace
 
 FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
@@ -97,12 +118,13 @@ FloorPlan plan_floor(const NetworkGraph& graph, const FloorParameters& p) {
   }
 
   // Members of each packaging unit; routers without terminals are units of their own kind.
+  const std::map<int, int> unit_of = packed_groups(graph, p);
   std::map<std::pair<bool, int>, std::vector<int>> units;
   for (int r = 0; r < graph.routers; ++r) {
     if (ejects_only[r]) continue;
     const bool router_only = terminals[r] == 0;
-    const int group = graph.group.empty() || router_only ? 0 : graph.group[r];
-    units[{router_only, group}].push_back(r);
+    const int unit = graph.group.empty() || router_only ? 0 : unit_of.at(graph.group[r]);
+    units[{router_only, unit}].push_back(r);
   }
   Filled filled;
   filled.cabinet_of.assign(static_cast<std::size_t>(graph.routers), 0);

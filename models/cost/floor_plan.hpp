@@ -23,7 +23,8 @@ struct FloorParameters {
   double cable_overhead = 2;    ///< m, added to each cable between cabinets
   /// Blocks side by side; 0: as many as make the floor nearest to a square. A flattened butterfly
   /// whose groups are its rows of dimension 1 has dimension 2 along rows of blocks and dimension 3
-  /// across them (Section 4.2, Figure 8(c)) with as many blocks as dimension 2 is long.
+  /// across them (Section 4.2, Figure 8(c)) with as many blocks as dimension 2 is long, if each row
+  /// of dimension 1 fills a cabinet at least.
   std::int64_t blocks_per_row = 0;
 };
 
@@ -52,7 +53,8 @@ struct FloorPlan {
 };
 
 /// Places the routers of a network. Routers of a group fill cabinets in ascending order, and the
-/// cabinets of a group stand in a block; without groups, routers fill cabinets in ascending order.
+/// cabinets of a group stand in a block; groups smaller than a cabinet share one, as many whole
+/// ones as fit. Without groups, routers fill cabinets in ascending order.
 /// Routers without terminals have cabinets of their own, in the middle; those that only eject stand
 /// beside those that inject (butterfly: first and last stage of a row). Blocks, and the floor, are
 /// as near to a square as whole cabinets allow, and filled row by row. Cables run along rows and

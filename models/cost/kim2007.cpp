@@ -66,6 +66,9 @@ const std::vector<ModelParameter<Kim2007>>& kim2007_parameters() {
          "a whole router; 0: chip and development cost together"},
         {"scale-all-routers", "", &M::scale_all_routers, 0, 1, true, "2007, footnote 10",
          "1: every router is priced by the ports it uses; 0: only low-radix routers are"},
+        {"pins-by-width", "", &M::pins_by_width, 0, 1, true,
+         "choice; 2007, footnote 10: by the number of pins required",
+         "a port of a narrow channel counts in the price of a router: 1: by its width; 0: whole"},
         {"backplane-cost", "$/signal", &M::backplane_cost, 0, 1e6, false, "2007, Table 2",
          "a signal over a backplane"},
         {"electrical-cost", "$/signal", &M::electrical_cost, 0, 1e6, false, "2007, Table 2",
@@ -125,7 +128,9 @@ double router_price(const Kim2007& model, const RouterClass& router) {
   const double whole = model.router_cost > 0
                            ? model.router_cost
                            : model.router_chip_cost + model.router_development_cost;
-  return whole * router_share(router, model.radix, model.scale_all_routers != 0);
+  RouterClass counted = router;
+  if (model.pins_by_width == 0) counted.ports = static_cast<double>(router.radix);
+  return whole * router_share(counted, model.radix, model.scale_all_routers != 0);
 }
 
 CostResult evaluate(const Kim2007& model, const NetworkParts& parts) {

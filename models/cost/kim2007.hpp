@@ -19,6 +19,7 @@ struct Kim2007 : Packaging {
   double router_development_cost = 300;
   double router_cost = 0;
   double scale_all_routers = 0;
+  double pins_by_width = 1;
   double backplane_cost = 1.95;
   double electrical_cost = 3.72;
   double electrical_cost_per_metre = 0.81;
@@ -49,7 +50,7 @@ struct Kim2007 : Packaging {
 /// cables of its comparison, short ones too.
 [[nodiscard]] double mean_cable_cost_per_signal(const Kim2007& model, double mean_metres);
 
-/// $ of a router: a whole one's price by router_share().
+/// $ of a router: a whole one's price by router_share(), of its ports' widths or of their number.
 [[nodiscard]] double router_price(const Kim2007& model, const RouterClass& router);
 
 [[nodiscard]] CostResult evaluate(const Kim2007& model, const NetworkParts& parts);

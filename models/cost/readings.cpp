@@ -20,14 +20,25 @@ Reading by_ports() {
           {{"scale-all-routers", 1}}};
 }
 Reading clos_half_edge() {
-  return {
-      "clos-half-edge", "folded Clos cables of E/2 (clos-length = 0.5)", {{"clos-length", 0.5}}};
+  return {"clos-half-edge",
+          "folded Clos cables of E/2 (clos-length = 0.5)",
+          {{"clos-length", 0.5}},
+          Reading::Of::kPrices,
+          "E/4 in Section 4.2 of 2007"};
 }
 Reading no_overhead() {
-  return {"no-overhead", "no cable overhead (cable-overhead = 0)", {{"cable-overhead", 0}}};
+  return {"no-overhead",
+          "no cable overhead (cable-overhead = 0)",
+          {{"cable-overhead", 0}},
+          Reading::Of::kPrices,
+          "the 2 m in Table 3 of 2007"};
 }
 Reading half_density() {
-  return {"half-density", "half the density (density = 37.5)", {{"density", 37.5}}};
+  return {"half-density",
+          "half the density (density = 37.5)",
+          {{"density", 37.5}},
+          Reading::Of::kPrices,
+          "the 75 nodes/m2 in Table 3 of 2007"};
 }
 Reading one_cabinet() {
   return {
@@ -45,8 +56,13 @@ const Readings& of_2007() {
        {{"line-cost", 5.8519}, {"line-cost-per-metre", 0.7261}}},
       {"repeater-steps",
        "a step at each repeater instead of a line (fitted-line = 0)",
-       {{"fitted-line", 0}}},
+       {{"fitted-line", 0}},
+       Reading::Of::kPrices,
+       "\"used for all cables\" in Section 4.1"},
       by_ports(),
+      {"whole-pins",
+       "hypercube routers priced by their d + 1 ports, however narrow (pins-by-width = 0)",
+       {{"pins-by-width", 0}}},
       {"backplanes",
        "backplanes within units of cabinets (neighbour-backplane = 1)",
        {{"neighbour-backplane", 1}}},
@@ -105,21 +121,27 @@ const Readings& of_2008() {
        {{"optical-threshold", 10}}},
       {"optics-where-equal",
        "optics above 7.288 m, where the lines meet",
-       {{"optical-threshold", 7.288}}},
+       {{"optical-threshold", 7.288}},
+       Reading::Of::kPrices,
+       "the 8 m in Section 5"},
       {"per-signal",
        "prices read as $/signal, six signals a link (link-rate = 6)",
        {{"link-rate", 6}}},
       by_ports(),
       {"dragonfly-third-edge",
        "dragonfly cables of E/3 (dragonfly-length = 1/3)",
-       {{"dragonfly-length", 1.0 / 3}}},
+       {{"dragonfly-length", 1.0 / 3}},
+       Reading::Of::kPrices,
+       "2E/3 in Table 2"},
       {"two-cabinets",
        "units of two cabinets, as in 2007 (neighbour-cabinets = 2)",
        {{"neighbour-cabinets", 2}}},
       one_cabinet(),
       {"full-width",
        "all channels as wide as a terminal's (constant-bisection = 0)",
-       {{"constant-bisection", 0}}},
+       {{"constant-bisection", 0}},
+       Reading::Of::kPrices,
+       "equal bandwidth in Section 4.3 of 2007"},
       clos_half_edge(),
       half_density(),
       no_overhead(),

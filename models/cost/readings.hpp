@@ -17,6 +17,7 @@ struct Reading {
   std::string text;  ///< what it takes the paper to say
   std::vector<std::pair<std::string, double>> changes;
   enum class Of { kPrices, kPower, kBoth } of = Of::kPrices;  ///< what it changes
+  std::string against = {};  ///< what is printed and says otherwise; empty: the text leaves it open
 };
 
 /// Those of a model; teh2017 has none.

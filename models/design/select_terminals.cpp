@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "models/common/error.hpp"
@@ -72,10 +73,9 @@ class Search {
     // More terminals than ports never fit, and one router is enough for all N.
     const std::int64_t most = std::min<std::int64_t>(largest_, request_.terminals);
     for (std::int64_t p = 1; p <= most; ++p) {
-      const std::int64_t routers = rounded_up(request_.terminals, p);
       TerminalChoice candidate;
       candidate.p = p;
-      candidate.shape = dragonfly_shape(point_, routers);
+      candidate.shape = dragonfly_shape(point_, routers_for(p), request_.exponent);
       const std::int64_t ports = needed_radix(candidate.shape, p, request_.redundancy);
       if (ports <= largest_) fitting.push_back(candidate);
       if (fewest == 0 || ports < fewest) {
@@ -84,6 +84,12 @@ class Search {
       }
     }
     return fitting;
+  }
+
+  [[nodiscard]] std::int64_t routers_for(std::int64_t p) const {
+    if (request_.spare_terminals == 0) return rounded_up(request_.terminals, p);
+    const double used = static_cast<double>(p) - request_.spare_terminals;
+    return std::llround(std::ceil(static_cast<double>(request_.terminals) / used));
   }
 
   [[nodiscard]] double utilisation_at(const TerminalChoice& candidate, double distance) const {
@@ -175,7 +181,7 @@ class Search {
 SelectedDesign fill(const DesignPoint& point, const DesignRequest& request, MetricsCache& cache) {
   SelectedDesign result;
   result.p = 1;
-  result.shape = dragonfly_shape(point, request.routers);
+  result.shape = dragonfly_shape(point, request.routers, request.exponent);
   const bool any_radix = request.radices.empty();
   const std::int64_t largest =
       any_radix ? 0 : *std::max_element(request.radices.begin(), request.radices.end());
@@ -225,6 +231,14 @@ void check(const DesignRequest& request) {
       throw InputError(
           fmt::format("routers of {} ports: 1 to {} ports are possible", radix, kMostDesignRadix));
     }
+  }
+  if (!(request.exponent >= 0.01 && request.exponent <= 100)) {
+    throw InputError(
+        fmt::format("exponent of the imbalance = {}: use 0.01 to 100", request.exponent));
+  }
+  if (!(request.spare_terminals >= 0 && request.spare_terminals < 1)) {
+    throw InputError(fmt::format("spare terminals = {}: use 0 or more, and less than 1",
+                                 request.spare_terminals));
   }
   if (request.redundancy < 1 || request.redundancy > kMostRedundancy) {
     throw InputError(fmt::format("redundancy factor k = {}: 1 to {} are possible",

@@ -29,6 +29,11 @@ struct DesignRequest {
   int redundancy = 1;  ///< k: channels laid for each global link
   /// Also keeps the busiest channel within its bandwidth, not only the mean of all.
   bool bottleneck = false;
+  /// Of 1 + b and 1 - b in the equations of the shape (dragonfly_shape()).
+  double exponent = 1;
+  /// For p terminals a router there are as many routers as p less these would take: 0 by Section 3,
+  /// 1/2 in the designs that Section 4 quotes.
+  double spare_terminals = 0;
 };
 
 /// Throws InputError for a request that cannot be met or makes no sense.
@@ -54,12 +59,11 @@ struct SelectedDesign {
   double busiest = 0;      ///< load of the busiest channel; 0 if it was not asked for
 };
 
-/// Tries p = 1, 2, ... with the shape for ceil(N / p) routers until the utilisation exceeds 1, and
-/// keeps the p with the highest utilisation that does not. Values of p whose routers would need
-/// more ports than any on offer are left out, and so are networks that are not connected, or too
-/// large to be measured. With
-/// `bottleneck`, of these values of p that with the highest utilisation whose busiest channel is
-/// not overloaded.
+/// Tries p = 1, 2, ... with the shape for ceil(N / (p - spare_terminals)) routers until the
+/// utilisation exceeds 1, and keeps the p with the highest utilisation that does not. Values of p
+/// whose routers would need more ports than any on offer are left out, and so are networks that are
+/// not connected, or too large to be measured. With `bottleneck`, of these values of p that with
+/// the highest utilisation whose busiest channel is not overloaded.
 ///
 /// With `routers` the shape is given, and p is the most that keeps the utilisation, and with
 /// `bottleneck` the busiest channel, within the bandwidth.

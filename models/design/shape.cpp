@@ -39,14 +39,16 @@ double canonical_group_size(std::int64_t routers) {
 
 double canonical_groups(std::int64_t routers) { return canonical_group_size(routers) + 1; }
 
-DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers) {
+DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers, double exponent) {
   check(point, routers);
   DragonflyShape shape;
   if (point.b < 0) {
-    shape.g = std::min(round_up(1 + (point.b + 1) * (canonical_groups(routers) - 1)), routers);
+    const double share = std::pow(point.b + 1, exponent);
+    shape.g = std::min(round_up(1 + share * (canonical_groups(routers) - 1)), routers);
     shape.a = rounded_up(routers, shape.g);
   } else {
-    shape.a = round_up(1 + (1 - point.b) * (canonical_group_size(routers) - 1));
+    const double share = std::pow(1 - point.b, exponent);
+    shape.a = round_up(1 + share * (canonical_group_size(routers) - 1));
     shape.g = rounded_up(routers, shape.a);
   }
   if (shape.g > 1) shape.h = round_down(1 + point.d * static_cast<double>(shape.g - 2));

@@ -41,7 +41,11 @@ inline constexpr std::int64_t kMaxShapeRouters = 1'000'000'000;
 /// gives two groups). What is rounded up or down counts as whole within 1e-12 of itself, so that a
 /// value that is whole on paper is not moved by the rounding of floating-point numbers. Throws
 /// InputError unless -1 <= b <= 1, 0 <= d <= 1 and 1 <= routers <= kMaxShapeRouters.
-[[nodiscard]] DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers);
+///
+/// `exponent`: of 1 + b in Equation 4 and of 1 - b in Equation 5, which have none: with one near
+/// 0.55 the equations lead to the designs that the paper quotes in its Section 4.
+[[nodiscard]] DragonflyShape dragonfly_shape(const DesignPoint& point, std::int64_t routers,
+                                             double exponent = 1);
 
 /// The point of a shape: dragonfly_shape(point_of(shape), shape.routers()) is the shape again. Of
 /// the densities that lead to a value of h the lowest, 0 where all do (one or two groups). Throws

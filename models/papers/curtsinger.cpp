@@ -38,6 +38,11 @@ std::vector<RouterPaths> counts(Arrangement arrangement, int a = kA, int h = kH)
   return all;
 }
 
+constexpr const char *kWiringFails = "the wiring of this arrangement",
+                     *kCountFails = "the wiring, or the search for paths on it",
+                     *kSizesFail =
+                         "one switch of one size: counts are those of a search on the wiring";
+
 using Field = std::int64_t RouterPaths::*;
 
 double mean_of(const std::vector<RouterPaths>& routers, Field field) {
@@ -95,12 +100,12 @@ Figure drawing(Arrangement arrangement, const std::string& title) {
       "local links are left out."};
   figure.diagrams = {on_circle(graph_of(topology), title, "local")};
   figure.statements = {equal({"switches", "The total number of possible destination switches is 35",
-                              Unit::kNumber, Source::kPaper},
+                              kWiringFails, Unit::kNumber, Source::kPaper},
                              36, static_cast<double>(figure.diagrams[0].nodes.size())),
                        equal({"global links, (ah+1)ah/2",
                               "with a single global link between each "
                               "pair of groups",
-                              Unit::kNumber, Source::kPaper},
+                              kWiringFails, Unit::kNumber, Source::kPaper},
                              36, static_cast<double>(figure.diagrams[0].edges.size()))};
   return figure;
 }
@@ -139,13 +144,13 @@ Figure figure1(Runs&, Extent) {
     return list.empty() ? std::string("none") : describe(dragonfly, paths.from, list.front());
   };
   const std::string gg = shown_of(paths.shorter), minimal = shown_of(paths.minimal);
-  figure.statements.push_back(
-      judged({"shorter path from S0,1 to S1,1",
-              "switches S0,1 and S1,1 have a gg path through S4,2", Unit::kNumber, Source::kPaper},
-             "by 4.2", gg, gg == "0.1 -g-> 4.2 -g-> 1.1"));
+  figure.statements.push_back(judged(
+      {"shorter path from S0,1 to S1,1", "switches S0,1 and S1,1 have a gg path through S4,2",
+       kCountFails, Unit::kNumber, Source::kPaper},
+      "by 4.2", gg, gg == "0.1 -g-> 4.2 -g-> 1.1"));
   figure.statements.push_back(
       judged({"HM path from S0,1 to S1,1", "but the HM path uses switches S0,0 and S1,3",
-              Unit::kNumber, Source::kPaper},
+              kCountFails, Unit::kNumber, Source::kPaper},
              "by 0.0 and 1.3", minimal, minimal == "0.1 -l-> 0.0 -g-> 1.3 -l-> 1.1"));
   return figure;
 }
@@ -181,8 +186,8 @@ Figure figure2(Runs&, Extent) {
   }
   const auto of_all = [&](int count) { return fmt::format("{} of {} sizes", count, sizes); };
   const auto row = [&](const char* about, const char* words, int count) {
-    return judged({about, words, Unit::kNumber, Source::kPaper}, of_all(sizes), of_all(count),
-                  count == sizes);
+    return judged({about, words, kSizesFail, Unit::kNumber, Source::kPaper}, of_all(sizes),
+                  of_all(count), count == sizes);
   };
   const PathRelation end = figure2_relative(8, 4, 0), inner = figure2_relative(8, 4, 1);
   const RouterPaths ends = counts(Arrangement::kRelative, 8, 4)[0];
@@ -206,19 +211,49 @@ Figure figure2(Runs&, Extent) {
 
 Figure figure3(Runs&, Extent) { return drawing(Arrangement::kAbsolute, "absolute arrangement"); }
 
+/// Values of the switches of each group of the (4, 2) network; one group where all are alike.
+std::vector<std::vector<std::int64_t>> by_group(Arrangement arrangement, Field field) {
+  std::vector<std::vector<std::int64_t>> all;
+  for (const std::vector<RouterPaths>& group : count_short_paths(network(arrangement)).groups) {
+    std::vector<std::int64_t>& values = all.emplace_back();
+    for (const RouterPaths& router : group) values.push_back(router.*field);
+  }
+  return all;
+}
+
+/// Groups that are not like one before them.
+double different_groups(Arrangement arrangement, Field field) {
+  const auto groups = by_group(arrangement, field);
+  const std::set<std::vector<std::int64_t>> different(groups.begin(), groups.end());
+  return static_cast<double>(different.size());
+}
+
+/// Most less least in the (4, 2) network.
+double depth_of_dips(Arrangement arrangement, Field field) {
+  const auto [least, most] = range_of(counts(arrangement), field);
+  return static_cast<double>(most - least);
+}
+
 Figure figure4(Runs&, Extent) {
   Figure figure = destinations(Arrangement::kAbsolute);
   const std::vector<RouterPaths> routers = counts(Arrangement::kAbsolute);
-  const auto [least, most] = range_of(routers, &RouterPaths::shorter_or_equal);
+  const Field no_longer = &RouterPaths::shorter_or_equal;
   const auto shorter = range_of(routers, &RouterPaths::shorter);
+  constexpr const char* kWords =
+      "all had low values of δ< and irregular but significant values for δ≤";
   figure.statements = {
-      judged({"least and most destinations of paths no longer",
-              "all had low values of δ< and irregular but significant values for δ≤"},
-             "different, at least 10% of 35", fmt::format("{} and {}", least, most),
-             least < most && 10 * least >= 35),
-      judged({"least and most destinations of shorter paths", "all had low values of δ<"},
-             "at most h - 1 = 1", fmt::format("{} and {}", shorter.first, shorter.second),
-             shorter.second <= kH - 1)};
+      at_least(
+          {"least destinations of paths no longer, of 35", kWords, kCountFails, Unit::kPercent},
+          0.1, static_cast<double>(range_of(routers, no_longer).first) / 35),
+      at_least(
+          {"groups, of 9, whose switches have other numbers of such destinations than those of "
+           "each group before",
+           kWords, "an arrangement whose groups are alike, as the relative one: then it is 1"},
+          3, different_groups(Arrangement::kAbsolute, no_longer)),
+      judged(
+          {"least and most destinations of shorter paths", "all had low values of δ<", kCountFails},
+          "at most h - 1 = 1", fmt::format("{} and {}", shorter.first, shorter.second),
+          shorter.second <= kH - 1)};
   return figure;
 }
 
@@ -248,10 +283,10 @@ Figure figure6(Runs&, Extent) {
   bool all_zero = true;
   for (const int router : gg) all_zero = all_zero && dragonfly.local_index(router) == 0;
   figure.statements = {judged({"switches of gg destinations", "R_gg consists entirely of switch j",
-                               Unit::kNumber, Source::kPaper},
+                               kCountFails, Unit::kNumber, Source::kPaper},
                               "0", all_zero ? "0" : "others, too", all_zero),
                        equal({"number of gg destinations of j = 0, by Theorem 6", "2hj + 2h",
-                              Unit::kNumber, Source::kPaper},
+                              kCountFails, Unit::kNumber, Source::kPaper},
                              static_cast<double>(theorem6_circulant_gg(kGroupSize, kGlobal, 0)),
                              static_cast<double>(gg.size()))};
   return figure;
@@ -281,7 +316,7 @@ Figure figure7(Runs&, Extent) {
       {"a = 2 to 10, h = 2 or 4: mean share of destinations of paths no longer",
        "δ≤ is generally 35-40% of the O(a^2h) possible destinations for small systems (a = 2-10, h "
        "= 2 or 4)",
-       Unit::kPercent, Source::kOurs,
+       kCountFails, Unit::kPercent, Source::kOurs,
        "counted on the wiring; the means of the switches are spread more widely"},
       "more than half of the sizes within",
       fmt::format("{} of {} sizes; {} to {}", within, shares.size(), shown(least, Unit::kPercent),
@@ -290,15 +325,17 @@ Figure figure7(Runs&, Extent) {
   constexpr int kLargeA = 100, kLargeH = 50;  // 25 million global ports
   const std::vector<RouterPaths> large = counts(Arrangement::kCirculant, kLargeA, kLargeH);
   const double others = static_cast<double>(kLargeA) * (kLargeA * kLargeH + 1) - 1;
-  figure.statements.push_back(near(
-      {"a = 100, h = 50: the same", "dropping to around 10% at a = 100, h = 50", Unit::kPercent},
-      0.1, 0.02, mean_of(large, &RouterPaths::shorter_or_equal) / others));
+  figure.statements.push_back(
+      near({"a = 100, h = 50: the same", "dropping to around 10% at a = 100, h = 50", kCountFails,
+            Unit::kPercent},
+           0.1, 0.02, mean_of(large, &RouterPaths::shorter_or_equal) / others));
   for (const auto& [a, h] : {std::pair{10, 2}, {8, 4}, {16, 8}, {kLargeA, kLargeH}}) {
     const double mean =
         mean_of(a == kLargeA ? large : counts(Arrangement::kCirculant, a, h), &RouterPaths::equal);
     figure.statements.push_back(near(
         {fmt::format("({}, {}): mean number of destinations of equal length over ah", a, h),
-         "conjecture that the number of equal-length paths is ≈ 3ah", Unit::kFactor, Source::kOurs,
+         "conjecture that the number of equal-length paths is ≈ 3ah", kCountFails, Unit::kFactor,
+         Source::kOurs,
          "ggl and lgg paths reach about 3ah destinations each and glg paths up to 4ah; in larger "
          "systems these sets overlap less"},
         3, 0.6, mean / (a * h)));
@@ -310,18 +347,36 @@ Figure figure8(Runs&, Extent) {
   Figure figure = drawing(Arrangement::kHelix, "helix arrangement");
   const auto helix = range_of(counts(Arrangement::kHelix), &RouterPaths::shorter);
   const auto circulant = range_of(counts(Arrangement::kCirculant), &RouterPaths::shorter);
+  constexpr const char* kWords =
+      "with many ties and periodic dips in δ≤, but the dips were slightly deeper and δ< was more "
+      "consistently positive (but still small)";
   figure.statements.push_back(judged(
-      {"least and most destinations of shorter paths, helix and circulant",
-       "the dips were slightly deeper and δ< was more consistently positive (but still small)"},
+      {"least and most destinations of shorter paths, helix and circulant", kWords, kCountFails},
       "helix always positive, circulant not",
       fmt::format("{} to {}, {} to {}", helix.first, helix.second, circulant.first,
                   circulant.second),
       helix.first > 0 && circulant.first == 0));
-  const auto helix_all = range_of(counts(Arrangement::kHelix), &RouterPaths::shorter_or_equal);
-  figure.statements.push_back(judged(
-      {"least and most destinations of paths no longer", "with many ties and periodic dips in δ≤"},
-      "different", fmt::format("{} and {}", helix_all.first, helix_all.second),
-      helix_all.first < helix_all.second));
+  const Field no_longer = &RouterPaths::shorter_or_equal;
+  figure.statements.push_back(
+      equal({"groups, of 9, whose switches have other numbers of destinations of paths no longer "
+             "than those of each group before",
+             kWords,
+             "an arrangement whose groups differ, as the absolute one: dips would not be "
+             "periodic"},
+            1, different_groups(Arrangement::kHelix, no_longer)));
+  const std::vector<std::int64_t> group = by_group(Arrangement::kHelix, no_longer)[0];
+  const std::set<std::int64_t> values(group.begin(), group.end());
+  figure.statements.push_back(at_most({"different numbers of them among the 4 switches of a group",
+                                       kWords, "switches without ties"},
+                                      2, static_cast<double>(values.size())));
+  figure.statements.push_back(at_least(
+      {"depth of the dips, most less least destinations of paths no longer: helix over circulant",
+       kWords, kCountFails, Unit::kFactor, Source::kOurs,
+       "in the network of Figure 7 the dips of the circulant-based arrangement are the deeper "
+       "ones"},
+      1.01,
+      depth_of_dips(Arrangement::kHelix, no_longer) /
+          depth_of_dips(Arrangement::kCirculant, no_longer)));
   return figure;
 }
 
@@ -333,7 +388,7 @@ Figure figure9(Runs&, Extent) {
       {"(8, 4): distinct destinations of gg paths over h(h-1) paths",
        "Many gg paths were no longer than HM paths and most of their destinations from a given "
        "starting point were distinct",
-       Unit::kPercent},
+       kCountFails, Unit::kPercent},
       0.5, distinct));
   return figure;
 }
@@ -360,6 +415,53 @@ Agreement agreement(Arrangement arrangement, const Rule& rule) {
   return found;
 }
 
+/// The routers outside its group that both sets have.
+std::int64_t common(const Dragonfly& network, int router, const std::set<int>& one,
+                    const std::set<int>& other) {
+  std::int64_t count = 0;
+  for (const int to : one)
+    if (other.contains(to) && network.group_of_router(to) != network.group_of_router(router))
+      ++count;
+  return count;
+}
+
+using WalkRule = std::function<bool(const Dragonfly&, int router)>;
+
+/// At how many sizes all routers keep a rule; in the relative arrangement those of one group.
+Agreement walked(Arrangement arrangement, int least_h, const WalkRule& rule) {
+  Agreement found;
+  for (int a = 2; a <= 12; ++a) {
+    for (int h = least_h; h <= 8; ++h) {
+      const Dragonfly dragonfly = network(arrangement, a, h);
+      const int routers = arrangement == Arrangement::kRelative ? a : dragonfly.routers();
+      bool all = true;
+      for (int router = 0; router < routers && all; ++router) all = rule(dragonfly, router);
+      ++found.sizes;
+      found.agree += all ? 1 : 0;
+    }
+  }
+  return found;
+}
+
+/// Terminal switches are the first and the last of a group (Section III).
+bool is_terminal(const Dragonfly& network, int router) {
+  const int index = network.local_index(router);
+  return index == 0 || index == network.a() - 1;
+}
+
+/// R_g of Lemma 6, as printed.
+std::set<int> lemma6(const Dragonfly& network, int router) {
+  const int a = network.a(), h = network.h();
+  const int i = network.group_of_router(router), j = network.local_index(router);
+  const int below = i == 0 ? -1 : (i - 1) / h;  // floor((i - 1) / h)
+  std::set<int> all;
+  for (int x = 0; x < network.g(); ++x) {
+    if (x > i && j * h < x && x <= j * h + h) all.insert(x * a + i / h);
+    if (x < i && j * h <= x && x < j * h + h) all.insert(x * a + below);
+  }
+  return all;
+}
+
 Figure theorems(Runs&, Extent) {
   Figure figure{
       "Counted on the wiring for 2 <= a <= 12 and h <= 8 (even h for the circulant-based "
@@ -368,7 +470,7 @@ Figure theorems(Runs&, Extent) {
                        const Rule& rule, const std::string& cause = {}) {
     const Agreement found = agreement(arrangement, rule);
     figure.statements.push_back(
-        judged({about, words, Unit::kNumber, Source::kPaper, cause},
+        judged({about, words, kSizesFail, Unit::kNumber, Source::kPaper, cause},
                fmt::format("all {} sizes", found.sizes), fmt::format("{} sizes", found.agree),
                found.agree == found.sizes, fmt::format("{} sizes", found.agree - found.sizes)));
   };
@@ -400,17 +502,61 @@ Figure theorems(Runs&, Extent) {
       relative, [](int a, int h, int, const RouterPaths& paths) {
         return paths.glg == std::int64_t{2 * h - 1} * (a - 1);
       });
+  const auto lemma = [&](const std::string& about, const std::string& words,
+                         Arrangement arrangement, int least_h, const WalkRule& rule,
+                         const std::string& cause = {}) {
+    const Agreement found = walked(arrangement, least_h, rule);
+    figure.statements.push_back(
+        judged({about, words, kSizesFail, Unit::kNumber, Source::kPaper, cause},
+               fmt::format("all {} sizes", found.sizes), fmt::format("{} sizes", found.agree),
+               found.agree == found.sizes, fmt::format("{} sizes", found.agree - found.sizes)));
+  };
+  for (const int least_h : {1, 2}) {
+    lemma(
+        fmt::format("Lemma 3, h from {} on: destinations of glg and of ggl paths", least_h),
+        "|R_glg(S_i,j) ∩ R_ggl(S_i,j)| is 2h-3 if S_i,j is terminal and 2h-2 if not", relative,
+        least_h,
+        [](const Dragonfly& dragonfly, int router) {
+          const int h = dragonfly.h();
+          return common(dragonfly, router, reached(dragonfly, router, "glg"),
+                        reached(dragonfly, router, "ggl")) ==
+                 (is_terminal(dragonfly, router) ? 2 * h - 3 : 2 * h - 2);
+        },
+        "with h = 1 gg paths lead back only, and 2h-3 is less than none");
+  }
+  lemma("Lemma 4: destinations of glg paths that g and gl paths reach",
+        "|(R_g ∪ R_gl) ∩ R_glg| is h-1 if S_i,j is terminal and 2h-2 if not", relative, 1,
+        [](const Dragonfly& dragonfly, int router) {
+          const int h = dragonfly.h();
+          std::set<int> near_by = reached(dragonfly, router, "g");
+          near_by.merge(reached(dragonfly, router, "gl"));
+          return common(dragonfly, router, near_by, reached(dragonfly, router, "glg")) ==
+                 (is_terminal(dragonfly, router) ? h - 1 : 2 * h - 2);
+        });
+  lemma("Lemma 5: destinations of glg paths that lg paths reach",
+        "|R_glg ∩ R_lg| is (a-2)(h-1) if S_i,j is terminal and 0 if not", relative, 1,
+        [](const Dragonfly& dragonfly, int router) {
+          const int printed = (dragonfly.a() - 2) * (dragonfly.h() - 1);
+          return common(dragonfly, router, reached(dragonfly, router, "glg"),
+                        reached(dragonfly, router, "lg")) ==
+                 (is_terminal(dragonfly, router) ? printed : 0);
+        });
+  lemma("Lemma 6: destinations of one global hop",
+        "the switches R_g = R_g^+ ∪ R_g^- are reachable from S_i,j", Arrangement::kAbsolute, 1,
+        [](const Dragonfly& dragonfly, int router) {
+          return reached(dragonfly, router, "g") == lemma6(dragonfly, router);
+        });
   const auto least = [](Field field) {
     return static_cast<double>(range_of(counts(Arrangement::kAbsolute), field).first);
   };
   figure.statements.push_back(
-      at_least({"Theorem 5, (4, 2): least δ=,glg", "δ=,glg ≥ h(a-1) when a > 2", Unit::kNumber,
-                Source::kPaper,
+      at_least({"Theorem 5, (4, 2): least δ=,glg", "δ=,glg ≥ h(a-1) when a > 2", kCountFails,
+                Unit::kNumber, Source::kPaper,
                 "the proof adds destinations of ggl paths to reach its number; with them it holds"},
                kH * (kA - 1), least(&RouterPaths::equal_glg)));
   figure.statements.push_back(
-      at_least({"Theorem 5, (4, 2): least δ=,glg,ggl", "δ=,glg ≥ h(a-1) when a > 2", Unit::kNumber,
-                Source::kPaper},
+      at_least({"Theorem 5, (4, 2): least δ=,glg,ggl", "δ=,glg ≥ h(a-1) when a > 2", kCountFails,
+                Unit::kNumber, Source::kPaper},
                kH * (kA - 1), least(&RouterPaths::equal_glg_ggl)));
   row("Theorem 6: |R_gg|", "|R_gg| = ...", circulant,
       [](int a, int h, int j, const RouterPaths& paths) {
@@ -424,8 +570,7 @@ Figure theorems(Runs&, Extent) {
                theorem6_circulant_gg(a, h, j) - theorem6_circulant_s_as_printed(a, h, j);
       },
       "s is h where j = 0 (0 if h = 2) or 3j = 2a - 2, h - 2 where 3j = 2a - 1, and 0 elsewhere; "
-      "it "
-      "follows from Equations 3 and 4");
+      "it follows from Equations 3 and 4");
   row("Theorem 6: δ<,gg with s from Equations 3 and 4", "δ<,gg = |R_gg| - s_a,h,j", circulant,
       [](int a, int h, int j, const RouterPaths& paths) {
         return paths.shorter == theorem6_circulant_gg(a, h, j) - circulant_adjacent_gg(a, h, j);

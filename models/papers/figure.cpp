@@ -67,9 +67,10 @@ Json to_json(const Diagram& diagram) {
 }
 
 Json to_json(const Statement& statement) {
-  return {{"statement", statement.about},  {"paper", statement.words},
-          {"bound", statement.bound},      {"here", statement.ours},
-          {"verdict", verdict(statement)}, {"holds", statement.holds},
+  return {{"statement", statement.about}, {"choice", statement.choice},
+          {"paper", statement.words},     {"bound", statement.bound},
+          {"here", statement.ours},       {"verdict", verdict(statement)},
+          {"holds", statement.holds},     {"could_fail_by", statement.could_fail_by},
           {"cause", statement.cause}};
 }
 
@@ -103,15 +104,22 @@ std::string csv_line(const std::vector<std::string>& cells) {
   return fmt::format("{}\n", fmt::join(fields, ","));
 }
 
+/// What is looked at, and under which choice.
+std::string title(const Statement& statement) {
+  return statement.choice.empty() ? statement.about
+                                  : fmt::format("{}, with `{}`", statement.about, statement.choice);
+}
+
 std::string statements_table(const std::vector<Statement>& statements) {
   std::vector<std::vector<std::string>> rows;
   std::string causes;
   for (const Statement& s : statements) {
     const std::string words = s.words.empty() ? "" : "\"" + s.words + "\"";
-    rows.push_back({s.about, words, s.bound, s.ours, verdict(s)});
-    if (!s.cause.empty()) causes += fmt::format("- {}: {}\n", s.about, s.cause);
+    rows.push_back({title(s), words, s.bound, s.ours, verdict(s), s.could_fail_by});
+    if (!s.cause.empty()) causes += fmt::format("- {}: {}\n", title(s), s.cause);
   }
-  std::string text = markdown_table({"statement", "paper", "bound", "here", "verdict"}, rows);
+  std::string text =
+      markdown_table({"statement", "paper", "bound", "here", "verdict", "could fail by"}, rows);
   if (!causes.empty()) text += "\n" + causes;
   return text;
 }
@@ -176,9 +184,10 @@ std::string edges_to_csv(const Figure& figure) {
 
 std::string statements_to_csv(const Figure& figure) {
   if (figure.statements.empty()) return {};
-  std::string text = "statement,paper,bound,here,verdict,cause\n";
+  std::string text = "statement,choice,paper,bound,here,verdict,could_fail_by,cause\n";
   for (const Statement& s : figure.statements)
-    text += csv_line({s.about, s.words, s.bound, s.ours, verdict(s), s.cause});
+    text += csv_line(
+        {s.about, s.choice, s.words, s.bound, s.ours, verdict(s), s.could_fail_by, s.cause});
   return text;
 }
 

@@ -78,6 +78,11 @@ struct Statement {
   bool holds = true;
   std::string difference = {};  ///< by how much it differs
   std::string cause = {};       ///< why, as far as it is known
+  /// What would have to be wrong in this project for the row not to hold; "nothing" where a formula
+  /// stands against itself.
+  std::string could_fail_by = {};
+  /// An option that is not the default, under which the row above is looked at again.
+  std::string choice = {};
 };
 
 struct Figure {
@@ -100,7 +105,8 @@ struct Figure {
 [[nodiscard]] std::string tables_to_csv(const Figure& figure);
 /// The edges of all diagrams: diagram,kind,from,to,label. Empty without diagrams.
 [[nodiscard]] std::string edges_to_csv(const Figure& figure);
-/// Statements: statement,paper,bound,here,verdict,cause. Empty without statements.
+/// Statements: statement,choice,paper,bound,here,verdict,could_fail_by,cause. Empty without
+/// statements.
 [[nodiscard]] std::string statements_to_csv(const Figure& figure);
 
 /// Settings, tables and statements in Markdown, which is also what the terminal shows. Causes stand

@@ -36,7 +36,8 @@ Statement statement(const Said& said, const std::string& bound, const std::strin
           ours,
           holds,
           holds ? "" : difference,
-          holds ? "" : said.cause};
+          holds ? "" : said.cause,
+          said.could_fail_by};
 }
 
 }  // namespace
@@ -99,6 +100,11 @@ Statement equal(const Said& said, double printed, double value) {
 Statement judged(const Said& said, const std::string& bound, const std::string& ours, bool holds,
                  const std::string& difference) {
   return statement(said, bound, ours, holds, difference);
+}
+
+Statement with_choice(const std::string& choice, Statement statement) {
+  statement.choice = choice;
+  return statement;
 }
 
 }  // namespace dragonfly

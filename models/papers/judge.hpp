@@ -29,6 +29,8 @@ enum class Source { kPaper, kOurs };
 struct Said {
   std::string about;  ///< what is looked at
   std::string words;  ///< of the paper
+  /// What would have to be wrong here for the statement not to hold (Statement::could_fail_by).
+  std::string could_fail_by;
   Unit unit = Unit::kNumber;
   Source source = Source::kOurs;
   std::string cause = {};  ///< shown if it differs
@@ -44,5 +46,8 @@ struct Said {
 /// Of anything else. `bound`: what is asked of it, by us unless the words say so.
 [[nodiscard]] Statement judged(const Said& said, const std::string& bound, const std::string& ours,
                                bool holds, const std::string& difference = {});
+
+/// The same row under a choice that is not the default, as "--threshold 4".
+[[nodiscard]] Statement with_choice(const std::string& choice, Statement statement);
 
 }  // namespace dragonfly

@@ -34,6 +34,7 @@ Paper kim2007_paper() {
           {"table3", "Table 3", "technology and packaging", 1, 1, table3},
           {"table4", "Table 4", "flattened butterflies of 4K", 1, 1, table4},
           {"table5", "Table 5", "power of routers and links", 1, 1, table5},
+          {"text", "Text", "statements beside the figures", 30, 90, text},
       }};
 }
 

@@ -32,6 +32,9 @@ namespace dragonfly::kim2007 {
 [[nodiscard]] Figure table3(Runs&, Extent);
 [[nodiscard]] Figure table5(Runs&, Extent);
 
+// Beside the figures (kim2007_text.cpp).
+[[nodiscard]] Figure text(Runs&, Extent);
+
 /// (k, n) of the networks of 4,096 terminals (Table 4).
 struct Shape {
   int k, n;

@@ -64,6 +64,13 @@ std::set<int> neighbours(const NetworkGraph& graph, int router) {
   return all;
 }
 
+/// "R0', R5', R6'".
+std::string names_of(const std::set<int>& routers) {
+  std::string text;
+  for (const int router : routers) text += fmt::format("{}R{}'", text.empty() ? "" : ", ", router);
+  return text;
+}
+
 /// Cabinets as nodes, and a line for each two that cables join; its label tells how many, if few.
 Diagram cabinets(const NetworkGraph& graph, const FloorPlan& plan, const std::string& title) {
   Diagram diagram{title, {}, {}};
@@ -126,18 +133,20 @@ Figure figure1(Runs&, Extent) {
     figure.statements.push_back(judged(
         {fmt::format("{}: channels between rows, and those of the flattened butterfly", name),
          "All other channels of the original butterfly remain in the flattened butterfly",
-         Unit::kNumber, Source::kPaper},
+         "a channel that one of the two wirings lacks, has twice or leads elsewhere", Unit::kNumber,
+         Source::kPaper},
         "the same", fmt::format("{}, {}", found.size(), flattened_one->channels.size()),
         found == channels_of(*flattened_one)));
   }
   figure.statements.push_back(
       judged({"(d): routers that R4' is joined to",
               "R4' is connected to R5' in dimension 1, R6' in dimension 2, and R0' in dimension 3",
-              Unit::kNumber, Source::kPaper},
-             "R0', R5', R6'", "R0', R5', R6'", neighbours(flat4, 4) == std::set<int>{0, 5, 6}));
+              "a channel of R4' that leads elsewhere", Unit::kNumber, Source::kPaper},
+             "R0', R5', R6'", names_of(neighbours(flat4, 4)),
+             neighbours(flat4, 4) == std::set<int>{0, 5, 6}));
   figure.statements.push_back(
       equal({"(b): ports of a router, n(k-1)+1", "is composed of N/k radix k' = n(k-1)+1 routers",
-             Unit::kNumber, Source::kPaper},
+             "ports counted on the wiring", Unit::kNumber, Source::kPaper},
             2 * 3 + 1, measure_size(flat2).radix));
   return figure;
 }
@@ -158,20 +167,40 @@ Figure figure2(Runs&, Extent) {
   const auto terminals = [](int radix, int n) {
     return static_cast<double>(flattened_butterfly_size(radix, n).terminals);
   };
+  // The network of each of these rows is wired, and its terminals and ports are counted.
+  const auto built = [](int k, int n) {
+    const NetworkGraph graph = flat(k, n);
+    return fmt::format("{} of {} ports",
+                       shown(static_cast<double>(graph.terminals()), Unit::kCount),
+                       measure_size(graph).radix);
+  };
+  constexpr const char* kFails =
+      "terminals or ports counted on the wiring, or a larger k that fits";
   figure.statements = {
-      equal({"terminals from k' = 61 in three dimensions",
-             "with k' = 61, a network with just three dimensions scales to 64K nodes", Unit::kCount,
-             Source::kPaper},
-            65536, terminals(61, 3)),
-      at_most({"most terminals from k' = 15 in up to three dimensions",
+      judged({"terminals from k' = 61 in three dimensions: the 16-ary 4-flat, wired",
+              "with k' = 61, a network with just three dimensions scales to 64K nodes", kFails,
+              Unit::kCount, Source::kPaper},
+             "65,536 of 61 ports", built(16, 4),
+             built(16, 4) == "65,536 of 61 ports" && terminals(61, 3) == 65536),
+      at_most({"most terminals from k' < 16 in up to three dimensions",
                "Networks of very limited size can be built using low-radix routers (k' < 16)",
-               Unit::kCount},
-              1024, std::max({terminals(15, 1), terminals(15, 2), terminals(15, 3)})),
-      judged({"terminals from k' = 32 in 1, 3 and 5 dimensions",
-              "even with k' = 32 many dimensions are needed to scale to large network sizes"},
-             "fewer than 64K in each",
-             shown({terminals(32, 1), terminals(32, 3), terminals(32, 5)}, Unit::kCount),
-             terminals(32, 5) < 65536)};
+               kFails, Unit::kCount},
+              1024,
+              [&] {
+                double most = 0;
+                for (int n = 1; n <= 3; ++n)
+                  for (int radix = n + 2; radix < 16; ++radix)
+                    most = std::max(most, terminals(radix, n));
+                return most;
+              }()),
+      at_least(
+          {"fewest dimensions for 64K terminals from k' = 32",
+           "even with k' = 32 many dimensions are needed to scale to large network sizes", kFails},
+          4, [&] {
+            int n = 1;
+            while (n < 16 && terminals(32, n) < 65536) ++n;
+            return n < 16 ? n : 0.0 / 0.0;
+          }())};
   return figure;
 }
 
@@ -193,9 +222,11 @@ Figure figure8(Runs&, Extent) {
                     {{"16", "15", "15", "15", fmt::format("{}", measure_size(graph).radix)}}}};
   figure.diagrams = {on_floor(graph, boxes, kSize, "(c) packaging")};
   figure.statements = {
-      equal({"terminals", "a network with up to 65,536 nodes", Unit::kCount, Source::kPaper}, 65536,
-            static_cast<double>(graph.terminals())),
-      equal({"ports of a router", "16-ary 4-flat (k' = 61, n' = 3)", Unit::kNumber, Source::kPaper},
+      equal({"terminals", "a network with up to 65,536 nodes", "terminals of the wiring",
+             Unit::kCount, Source::kPaper},
+            65536, static_cast<double>(graph.terminals())),
+      equal({"ports of a router", "16-ary 4-flat (k' = 61, n' = 3)", "ports counted on the wiring",
+             Unit::kNumber, Source::kPaper},
             61, measure_size(graph).radix),
       near(
           {fmt::format(
@@ -203,7 +234,7 @@ Figure figure8(Runs&, Extent) {
                plan.width, plan.depth, edge),
            "the maximum cable length (Lmax) of the flattened butterfly will be approximately equal "
            "to the length of one edge (E) of the 2-D cabinet layout",
-           Unit::kNumber, Source::kOurs,
+           "where cabinets stand, or how cables run", Unit::kNumber, Source::kOurs,
            "rows of cabinets stand 2.88 m apart and cabinets 0.57 m, so that 16 x 16 boxes make no "
            "square"},
           1, 0.1, longest(plan, floor) / edge)};
@@ -211,35 +242,68 @@ Figure figure8(Runs&, Extent) {
 }
 
 Figure figure9(Runs&, Extent) {
-  NetworkGraph clos =
+  const NetworkGraph clos =
       graph_of({"folded-clos", {{"radix", {64}}, {"levels", {2}}, {"terminals", {1024}}}});
-  clos.group.clear();  // four leaf routers share a cabinet, whatever subtree they belong to
   const NetworkGraph cube = graph_of({"hypercube", {{"dimensions", {10}}}});
-  const FloorParameters floor;
-  const FloorPlan clos_plan = plan_floor(clos, floor), cube_plan = plan_floor(cube, floor);
   const double edge = floor_edge(Kim2007{}, 1024);
-  Figure figure{
-      "1,024 terminals in cabinets of 128, placed as `dragonfly cost --floor-plan` does; "
-      "the routers of the upper level of the folded Clos stand in cabinets of their own in "
-      "the middle. E = 3.7 m."};
+  FloorParameters floor, clos_floor, cube_floor;
+  clos_floor.routers_per_cabinet = 16;
+  clos_floor.blocks_per_row = 9;
+  cube_floor.blocks_per_row = 8;
+  const FloorPlan clos_plan = plan_floor(clos, floor), cube_plan = plan_floor(cube, floor);
+  const FloorPlan clos_row = plan_floor(clos, clos_floor), cube_row = plan_floor(cube, cube_floor);
+  constexpr const char* kRouterCabinet = "--routers-per-cabinet 16 --blocks-per-row 9";
+  Figure figure{fmt::format(
+      "1,024 terminals in cabinets of 128, placed as `dragonfly cost --floor-plan` does; four "
+      "routers of the upper level of the folded Clos fill a cabinet, in the middle. "
+      "E = sqrt(N / D) = {:.1f} m. The paper draws a row of cabinets with one of routers in its "
+      "middle: `{}`; E is the edge of that row then, {:.1f} m, and {:.1f} m for the hypercube's "
+      "eight cabinets.",
+      edge, kRouterCabinet, clos_row.width, cube_row.width)};
   figure.diagrams = {cabinets(clos, clos_plan, "(a) folded Clos"),
-                     cabinets(cube, cube_plan, "(b) hypercube")};
-  const std::string cause =
-      "eight cabinets make no square floor: it is wider than deep, and rows are 2.88 m apart";
+                     cabinets(clos, clos_row, "(a) folded Clos, as the paper draws it"),
+                     cabinets(cube, cube_row, "(b) hypercube")};
+  const auto row = [&](const std::string& about, const std::string& words, double printed,
+                       double tolerance, double found, const std::string& cause) {
+    return near({about, words, "where cabinets stand, how cables run, or what is in a cabinet",
+                 Unit::kNumber, Source::kOurs, cause},
+                printed, tolerance, found);
+  };
+  const auto clos_longest = [&](double found) {
+    return row("folded Clos: longest cable over E",
+               "For the folded-Clos, Lmax is approximately E/2 since the cables only need to be "
+               "routed to a central routing cabinet",
+               0.5, 0.1, found,
+               "the 16 routers of the upper level fill four cabinets, not all of which are in the "
+               "middle");
+  };
+  const auto clos_mean = [&](double found) {
+    return row("folded Clos: mean cable over E", "Lavg for the Clos is approximately Lmax/2 = E/4",
+               0.25, 0.05, found,
+               "the 16 routers of the upper level fill four cabinets, not all of which are in the "
+               "middle");
+  };
+  const auto cube_longest = [&](double found) {
+    return row("hypercube: longest cable over E",
+               "The hypercube has similar Lmax cable lengths as the folded-Clos", 0.5, 0.1, found,
+               "eight cabinets stand in a row, which is longer than E");
+  };
   figure.statements = {
-      near(
-          {"folded Clos: longest cable over E",
-           "For the folded-Clos, Lmax is approximately E/2 since the cables only need to be routed "
-           "to a central routing cabinet",
-           Unit::kNumber, Source::kOurs, cause},
-          0.5, 0.1, longest(clos_plan, floor) / edge),
-      near({"folded Clos: mean cable over E", "Lavg for the Clos is approximately Lmax/2 = E/4",
-            Unit::kNumber, Source::kOurs, cause},
-           0.25, 0.05, mean(clos_plan, floor) / edge),
-      near({"hypercube: longest cable over E",
-            "The hypercube has similar Lmax cable lengths as the folded-Clos", Unit::kNumber,
-            Source::kOurs, cause},
-           0.5, 0.1, longest(cube_plan, floor) / edge)};
+      clos_longest(longest(clos_plan, floor) / edge),
+      with_choice(kRouterCabinet, clos_longest(longest(clos_row, clos_floor) / clos_row.width)),
+      clos_mean(mean(clos_plan, floor) / edge),
+      with_choice(kRouterCabinet, clos_mean(mean(clos_row, clos_floor) / clos_row.width)),
+      cube_longest(longest(cube_plan, floor) / edge),
+      with_choice("--blocks-per-row 8",
+                  cube_longest(longest(cube_row, cube_floor) / cube_row.width))};
+  constexpr const char* kFloorCost =
+      "the floor is then no square, and E that of its longer edge: with sqrt(N / D) it is";
+  for (const std::size_t i : {1, 3, 5}) {
+    const double metres = i == 1   ? longest(clos_row, clos_floor)
+                          : i == 3 ? mean(clos_row, clos_floor)
+                                   : longest(cube_row, cube_floor);
+    figure.statements[i].cause = fmt::format("{} {:.2f} E", kFloorCost, metres / edge);
+  }
   return figure;
 }
 
@@ -252,16 +316,18 @@ Figure figure14(Runs&, Extent) {
   figure.statements = {
       equal({"(a): channels, 6 without the additional ones",
              "The extra port can also be used to double the bandwidth between local router nodes",
-             Unit::kNumber, Source::kOurs},
+             "a channel of the wiring with `paired`", Unit::kNumber, Source::kOurs},
             8, static_cast<double>(doubled.channels.size())),
-      equal({"(a): ports of a router", "radix-8 routers", Unit::kNumber, Source::kPaper}, 8,
-            measure_size(doubled).radix),
+      equal({"(a): ports of a router", "radix-8 routers", "ports counted on the wiring",
+             Unit::kNumber, Source::kPaper},
+            8, measure_size(doubled).radix),
       equal({"(b): terminals",
              "an extra port can be used to increase the scalability from N = 16 to N = 20",
-             Unit::kNumber, Source::kPaper},
+             "terminals of the wiring", Unit::kNumber, Source::kPaper},
             20, static_cast<double>(longer.terminals())),
-      equal({"(b): ports of a router", "radix-8 routers", Unit::kNumber, Source::kPaper}, 8,
-            measure_size(longer).radix)};
+      equal({"(b): ports of a router", "radix-8 routers", "ports counted on the wiring",
+             Unit::kNumber, Source::kPaper},
+            8, measure_size(longer).radix)};
   return figure14_diagrams(std::move(figure), doubled, longer);
 }
 
@@ -276,7 +342,8 @@ Figure table4(Runs&, Extent) {
     figure.statements.push_back(
         equal({fmt::format("k' of the {}-ary {}-flat", shape.k, shape.n),
                fmt::format("{} {} {} {}", shape.k, shape.n, printed.at(shape.k), shape.n - 1),
-               Unit::kNumber, Source::kPaper, "n(k-1)+1 = 12 (2-1) + 1 = 13: a misprint"},
+               "ports counted on the wiring", Unit::kNumber, Source::kPaper,
+               "n(k-1)+1 = 12 (2-1) + 1 = 13: a misprint"},
               printed.at(shape.k), radix));
   }
   figure.tables = {table};

@@ -29,6 +29,7 @@ Paper kim2008_paper() {
           {"table1", "Table 1", "cables, and the parameters of the cost model", 1, 1, table1},
           {"table2", "Table 2", "diameters and cable lengths of flattened butterfly and dragonfly",
            1, 1, table2},
+          {"text", "Text", "statements beside the figures", 2, 5, text},
       }};
 }
 

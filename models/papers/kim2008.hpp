@@ -30,4 +30,7 @@ namespace dragonfly::kim2008 {
 [[nodiscard]] Figure figure14(Runs&, Extent);
 [[nodiscard]] Figure figure16(Runs&, Extent);
 
+// Beside the figures (kim2008_text.cpp).
+[[nodiscard]] Figure text(Runs&, Extent);
+
 }  // namespace dragonfly::kim2008

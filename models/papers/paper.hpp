@@ -42,7 +42,7 @@ struct PaperItem {
 struct Paper {
   std::string name;  ///< "kim2008"
   std::string title;
-  std::vector<PaperItem> items;  ///< in the order of the paper, tables last
+  std::vector<PaperItem> items;  ///< in the order of the paper, tables and the text last
 };
 
 [[nodiscard]] Paper kim2008_paper();

@@ -54,6 +54,14 @@ struct LoadCurve {
                                   const std::vector<LoadCurve>& curves,
                                   const std::vector<double>& loads, double most);
 
+/// What makes a row of throughput or of latency fail (Statement::could_fail_by).
+inline constexpr const char *kCarryFails =
+                                "a router, allocator or routing of the model that carries less or "
+                                "more, or a window that misses the steady state",
+                            *kWaitFails =
+                                "a router, allocator or routing of the model that delays packets "
+                                "less or more";
+
 /// first, first + step, ..., last.
 [[nodiscard]] std::vector<double> loads_from(double first, double last, double step);
 

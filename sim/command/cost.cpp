@@ -113,6 +113,11 @@ class CostCommand : public Subcommand {
                                      "with --floor-plan: groups of cabinets side by side; as many "
                                      "as make the floor nearest to a square unless given")
                          ->type_name("INT");
+    routers_option_ = app()
+                          .add_option("--routers-per-cabinet", routers_per_cabinet_,
+                                      "with --floor-plan: routers in a cabinet without terminals, "
+                                      "as of the upper levels of a folded Clos")
+                          ->type_name(fmt::format("INT={}", FloorParameters{}.routers_per_cabinet));
     app()
         .add_option("--parameters", parameters_path_,
                     "TOML file with parameters of the model, name = value; options win over it")
@@ -169,6 +174,10 @@ class CostCommand : public Subcommand {
         FloorParameters floor = floor_parameters(model);
         if (blocks_option_->count() > 0)
           floor.blocks_per_row = parse_integer("--blocks-per-row", blocks_per_row_, 1, 1'000'000);
+        if (routers_option_->count() > 0) {
+          floor.routers_per_cabinet =
+              parse_integer("--routers-per-cabinet", routers_per_cabinet_, 1, 1'000'000);
+        }
         plan = plan_floor(graph_of(build_network(network.family, network.parameters)), floor);
         table = to_table(*plan, parts);
         parts = with_real_lengths(parts, *plan);
@@ -198,8 +207,12 @@ class CostCommand : public Subcommand {
     if (clos_full_ && (!by_size() || sizing_ != "papers"))
       throw InputError(
           "--clos-full is about the folded Clos of --terminals with --sizing papers; add both");
-    if (blocks_option_->count() > 0 && !floor_plan_)
-      throw InputError("--blocks-per-row is about the cabinets of --floor-plan; add --floor-plan");
+    for (const auto& [name, option] : {std::pair{"--blocks-per-row", blocks_option_},
+                                       {"--routers-per-cabinet", routers_option_}}) {
+      if (option->count() == 0 || floor_plan_) continue;
+      throw InputError(
+          fmt::format("{} is about the cabinets of --floor-plan; add --floor-plan", name));
+    }
   }
 
   /// Refuses networks of larger routers than were asked for.
@@ -371,8 +384,9 @@ class CostCommand : public Subcommand {
   OutputOption json_, csv_;
   NetworkOptions network_options_;
   PlotOption plot_;
-  std::string model_ = "kim2008", reading_, parameters_path_, sizing_ = "smallest", blocks_per_row_;
-  Option *sizing_option_ = nullptr, *blocks_option_ = nullptr;
+  std::string model_ = "kim2008", reading_, parameters_path_, sizing_ = "smallest", blocks_per_row_,
+              routers_per_cabinet_;
+  Option *sizing_option_ = nullptr, *blocks_option_ = nullptr, *routers_option_ = nullptr;
   bool floor_plan_ = false, clos_full_ = false, list_ = false;
   std::deque<ModelOption> model_options_;  ///< a deque, as CLI11 keeps references
 };

@@ -50,6 +50,11 @@ class ExploreCommand : public Subcommand {
     app().add_flag("--bottleneck", options_.request.bottleneck,
                    "also keep the busiest channel, not only their mean, within its bandwidth under "
                    "uniform traffic (slow)");
+    add("--imbalance-exponent", "REAL", exponent_,
+        "exponent of 1 + b and 1 - b in the equations of the shape; near 0.55, with "
+        "--spare-terminals 0.5, they lead to the designs that the paper quotes");
+    add("--spare-terminals", "REAL", spare_,
+        "for p terminals a router there are as many routers as p less these would take");
     for (const Price& price : prices())
       price_texts_.push_back(fmt::format("{}", prices_.*price.value));
     for (std::size_t i = 0; i < price_texts_.size(); ++i)
@@ -106,6 +111,8 @@ class ExploreCommand : public Subcommand {
     DesignRequest& request = options_.request;
     request.terminals = parse_integer("--terminals", terminals_, 1, kMostDesignTerminals);
     request.redundancy = parse_count("--redundancy", redundancy_, 1, kMostRedundancy);
+    request.exponent = parse_real("--imbalance-exponent", exponent_, 0.01, 100);
+    request.spare_terminals = parse_real("--spare-terminals", spare_, 0, 0.99);
     options_.step = parse_real("--step", step_, kLeastDesignStep, 1);
     options_.threads = parse_count("--threads", threads_, 0, kMostDesignThreads);
     if (routers_option_->count() > 0 && terminals_option_->count() > 0)
@@ -157,7 +164,8 @@ class ExploreCommand : public Subcommand {
   std::string terminals_ = fmt::format("{}", options_.request.terminals);
   std::string step_ = fmt::format("{}", options_.step);
   std::string radices_ = fmt::format("{}", fmt::join(options_.request.radices, ","));
-  std::string redundancy_ = fmt::format("{}", options_.request.redundancy), threads_ = "0";
+  std::string redundancy_ = fmt::format("{}", options_.request.redundancy), threads_ = "0",
+              exponent_ = "1", spare_ = "0";
   std::deque<std::string> price_texts_;  ///< [price]; a deque, as CLI11 keeps references
 };
 

@@ -128,6 +128,8 @@ Json to_json(const ExploreReport& report) {
                {"radices", options.request.radices},
                {"redundancy", options.request.redundancy},
                {"bottleneck", options.request.bottleneck},
+               {"imbalance_exponent", options.request.exponent},
+               {"spare_terminals", options.request.spare_terminals},
                {"electrical_cost", options.prices.electrical},
                {"optical_cost", options.prices.optical}};
   for (const int radix : options.request.radices)

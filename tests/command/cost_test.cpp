@@ -130,6 +130,15 @@ TEST_CASE("a floor plan gives the lengths of all cables") {
   CHECK_THAT(run(cost({"--floor-plan"})).output, ContainsSubstring("Manhattan"));
 }
 
+TEST_CASE("a folded Clos stands as 2007 draws it: eight cabinets of nodes, one of routers") {
+  const Json plan = json_of({"--topology", "folded-clos", "--radix", "64", "--levels", "2",
+                             "--terminals", "1024", "--floor-plan", "--routers-per-cabinet", "16",
+                             "--blocks-per-row", "9"})["floor_plan"];
+  CHECK(plan["columns"] == 9);
+  CHECK(plan["rows"] == 1);
+  CHECK(plan["classes"][0]["longest"] == Approx(2 + 4 * 0.57));
+}
+
 TEST_CASE("cost takes the network that topology takes for a number of terminals") {
   for (const char* family : {"dragonfly", "flattened-butterfly", "butterfly", "folded-clos",
                              "hypercube", "generalized-hypercube", "torus"}) {
@@ -217,6 +226,7 @@ TEST_CASE("bad input to cost is refused") {
                       "papers"}),
                 {"--radix 8", "13 ports"});
   check_refused(cost({"--blocks-per-row", "4"}), {"--floor-plan"});
+  check_refused(cost({"--routers-per-cabinet", "16"}), {"--routers-per-cabinet", "--floor-plan"});
   check_refused(cost({"--terminals", "64", "--p", "4"}), {"--terminals", "--p"});
   check_refused(cost({"--terminals", "64", "--floor-plan"}), {"--floor-plan"});
   check_refused(cost({"--terminals", "64", "--radix", "63", "--sizing", "papers"}), {"63", "even"});

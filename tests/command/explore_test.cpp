@@ -120,6 +120,18 @@ TEST_CASE("prices, radices and redundancy are taken") {
     if (d.count("busiest_channel") == 1) CHECK(d["busiest_channel"] <= 1 + 1e-9);
 }
 
+TEST_CASE("the exponent of the imbalance and spare terminals are taken") {
+  const Json plain = json_of(with({}));
+  CHECK(plain["imbalance_exponent"] == 1);
+  CHECK(plain["spare_terminals"] == 0);
+  const Json read = json_of(with({"--imbalance-exponent", "0.55", "--spare-terminals", "0.5"}));
+  CHECK(read["imbalance_exponent"] == 0.55);
+  CHECK(read["spare_terminals"] == 0.5);
+  CHECK(read["designs"] != plain["designs"]);
+  check_refused(explore({"--spare-terminals", "1"}), {"--spare-terminals"});
+  check_refused(explore({"--imbalance-exponent", "0"}), {"--imbalance-exponent"});
+}
+
 TEST_CASE("a design space without a design says so and why, and leaves no files") {
   const TemporaryDirectory directory;
   check_refused(explore(with({"--radices", "4", "--json", directory / "f"})),

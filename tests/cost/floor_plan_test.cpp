@@ -142,6 +142,40 @@ TEST_CASE("routers without terminals stand in the middle") {
   }
 }
 
+TEST_CASE("groups smaller than a cabinet share it, as many whole ones as fit") {
+  // 10 groups of 4 x 12 terminals: two of the 48 fit into 128.
+  const FloorPlan plan = plan_floor(dragonfly_graph(12, 4, 10), {});
+  CHECK(plan.cabinets.size() == 5);
+  for (int router = 0; router < 40; ++router) CHECK(plan.cabinet_of[router] == router / 8);
+  CHECK(plan.classes[0].in_cabinet == plan.classes[0].channels);
+  CHECK(plan.classes[1].in_cabinet == 5);  // one channel joins the two groups of a cabinet
+}
+
+TEST_CASE(
+    "the folded Clos of 2007's Figure 9: eight cabinets of 128 nodes, routers in the middle") {
+  // 32 leaf routers of 32 terminals, each a group, and 16 routers above.
+  NetworkGraph clos;
+  clos.routers = 48;
+  clos.classes = {"level-1"};
+  clos.sources.assign(48, 0);
+  for (int leaf = 0; leaf < 32; ++leaf) {
+    clos.sources[leaf] = 32;
+    for (int above = 32; above < 48; ++above)
+      for (int side = 0; side < 2; ++side) clos.channels.push_back({leaf, above, 0});
+  }
+  for (int router = 0; router < 48; ++router) clos.group.push_back(router);
+  FloorParameters p;
+  CHECK(plan_floor(clos, p).cabinets.size() == 8 + 4);
+  p.routers_per_cabinet = 16;
+  p.blocks_per_row = 9;
+  const FloorPlan row = plan_floor(clos, p);
+  REQUIRE(row.cabinets.size() == 8 + 1);
+  CHECK(row.cabinets[row.cabinet_of[32]] == CabinetPosition{4, 0});
+  // Half of the row, as the paper draws it: 4 cabinets of 0.57 m, 2.5 on average.
+  CHECK(row.classes[0].maximum - p.cable_overhead == Approx(4 * 0.57));
+  CHECK(row.classes[0].mean - p.cable_overhead == Approx(2.5 * 0.57));
+}
+
 TEST_CASE("last stage of a butterfly beside its first") {
   // 2-ary 2-fly: routers 0, 1 inject, 2, 3 eject.
   NetworkGraph fly;

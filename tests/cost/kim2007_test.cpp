@@ -45,6 +45,14 @@ TEST_CASE("Tables 2 and 3: what a signal and a router cost") {
   CHECK(router_price(kModel, {"", 1, 127, 127, false}) == Approx(390.0 * 127 / 64));
 }
 
+TEST_CASE("a hypercube's router by the width of its channels, or by their number") {
+  // 4K: 12 channels of half a terminal's width, and the terminal's port.
+  Kim2007 model;
+  CHECK(cost("hypercube", 4096, model).router_cost() == Approx(4096 * 390.0 * 7 / 64));
+  model.pins_by_width = 0;
+  CHECK(cost("hypercube", 4096, model).router_cost() == Approx(4096 * 390.0 * 13 / 64));
+}
+
 TEST_CASE("the fitted line runs through the middle of the steps") {
   // Mean of the stepped price over lengths from 0 to 18 m, in centimetres, against the line's.
   double steps = 0, line = 0;

@@ -3,6 +3,7 @@
 // equations and the designs that Teh et al. 2017 draw.
 #include "models/design/shape.hpp"
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -115,6 +116,42 @@ TEST_CASE("Points outside the space are refused") {
   CHECK_THROWS_AS(point_of({4, 1, 1}), InputError);
   CHECK_THROWS_AS(point_of({0, 1, 0}), InputError);
   CHECK_THROWS_WITH(point_of({4, 5, 5}), ContainsSubstring("h from 1 to 4"));
+}
+
+TEST_CASE("with exponents from 0.52 to 0.56 the equations give the designs that the paper quotes") {
+  // Section 4: a, g and h for N terminals, p a router, at (b, d).
+  struct Quoted {
+    double terminals, p;
+    DesignPoint point;
+    DragonflyShape shape;
+  };
+  const Quoted all[] = {{10000, 19, {-0.5, 0.6}, {32, 17, 10}},
+                        {10000, 23, {-0.8, 0.5}, {45, 10, 5}},
+                        {25000, 18, {0.2, 0.3}, {34, 43, 13}}};
+  const auto met = [&](double exponent, double spare) {
+    int count = 0;
+    for (const Quoted& quoted : all) {
+      const double routers = std::ceil(quoted.terminals / (quoted.p - spare));
+      const DragonflyShape shape =
+          dragonfly_shape(quoted.point, static_cast<std::int64_t>(routers), exponent);
+      count += shape == quoted.shape ? 1 : 0;
+    }
+    return count;
+  };
+  for (const double exponent : {0.52, 0.54, 0.55, 0.56}) CHECK(met(exponent, 0.5) == 3);
+  CHECK(met(0.5, 0.5) < 3);
+  CHECK(met(0.6, 0.5) < 3);
+  CHECK(met(1, 0.5) == 0);
+  CHECK(met(0.55, 0) < 3);
+  CHECK(met(0.55, 0.99) < 3);
+}
+
+TEST_CASE("the ends and the middle of the imbalance are the same with every exponent") {
+  for (const double exponent : {0.3, 1.0, 2.0}) {
+    CHECK(same(dragonfly_shape({-1, 0}, 1500, exponent), 1500, 1, 0));
+    CHECK(same(dragonfly_shape({1, 1}, 1500, exponent), 1, 1500, 1499));
+    CHECK(dragonfly_shape({0, 0}, 1500, exponent) == dragonfly_shape({0, 0}, 1500));
+  }
 }
 
 }  // namespace dragonfly
