@@ -590,19 +590,18 @@ struct Cheapest {
   Quoted quoted;
 };
 
-/// Where the cheapest designs are, and what the paper's costs beside them: by the equations, and by
-/// those with an exponent.
-void judge_cheapest(Figure& figure, const Cheapest& asked) {
-  const auto judge = [&](const DesignSpace& space, const std::string& cause) {
+/// Where the cheapest designs are, and what the paper's costs beside them: in `space`, by the
+/// equations, and by those with an exponent.
+void judge_cheapest(Figure& figure, const DesignSpace& space, const Cheapest& asked) {
+  const auto judge = [&](const DesignSpace& found, const std::string& cause) {
     bool there = false;
-    for (const std::size_t index : space.cheapest)
-      there = there || &space.designs[index] == &design_at(space, asked.printed);
+    for (const std::size_t index : found.cheapest)
+      there = there || &found.designs[index] == &design_at(found, asked.printed);
     return judged({asked.about + ": cheapest design", asked.words, kSpaceFails, Unit::kNumber,
                    Source::kPaper, cause},
-                  fmt::format("b = {}, d = {}", asked.printed.b, asked.printed.d), points_of(space),
+                  fmt::format("b = {}, d = {}", asked.printed.b, asked.printed.d), points_of(found),
                   there);
   };
-  const DesignSpace space = designs(asked.request, asked.optical);
   const ExploredDesign& best = space.designs[space.cheapest.front()];
   const DesignPoint own = point_of(asked.quoted.shape);
   figure.statements.push_back(judge(
@@ -648,12 +647,13 @@ Figure figure8(Runs&, Extent) {
           false, kCostDensities)};
   const Quoted quoted{{32, 17, 10}, 19, 60};
   judge_cheapest(
-      figure, {"N = 10,000, $400",
-               "the cheapest design found in our exploration is obtained for b = -0.5 and d = 0.6",
-               request_of(10000, kRadices),
-               400,
-               {-0.5, 0.6},
-               quoted});
+      figure, space,
+      {"N = 10,000, $400",
+       "the cheapest design found in our exploration is obtained for b = -0.5 and d = 0.6",
+       request_of(10000, kRadices),
+       400,
+       {-0.5, 0.6},
+       quoted});
   figure.statements.push_back(
       near({"share of electrical links of the quoted design (a = 32, g = 17, h = 10)",
             "The proportion of electrical links is 76%", "the count of links of a shape",
@@ -705,15 +705,16 @@ Figure figure9(Runs&, Extent) {
       fmt::format("they cost ${:.2f}: {}",
                   low_met.designs[low_met.cheapest.front()].cost_per_terminal, points_of(low_met));
   judge_cheapest(
-      figure, {"N = 10,000, $800",
-               "the cheapest design is a strongly imbalanced case (b = -0.8, d = 0.5) with only 10 "
-               "groups made of 45 routers, and 23 terminals per router",
-               request_of(10000, kRadices),
-               800,
-               {-0.8, 0.5},
-               {{45, 10, 5}, 23, 72}});
+      figure, high,
+      {"N = 10,000, $800",
+       "the cheapest design is a strongly imbalanced case (b = -0.8, d = 0.5) with only 10 "
+       "groups made of 45 routers, and 23 terminals per router",
+       request_of(10000, kRadices),
+       800,
+       {-0.8, 0.5},
+       {{45, 10, 5}, 23, 72}});
   judge_cheapest(
-      figure,
+      figure, large,
       {"N = 25,000, $400",
        "the cheapest design found (b = 0.2 combined with a moderate density of d = 0.3) has "
        "43 groups, 34 routers per group, h = 13 inter-group links, and p = 18 terminals per "
@@ -749,11 +750,11 @@ Paper teh2017_paper() {
           {"fig4", "Figure 4", "shape of the dragonfly by imbalance and density", 1, 1, figure4},
           {"fig5", "Figure 5", "dragonflies of 1,500 routers by imbalance and density", 2, 2,
            figure5},
-          {"fig6", "Figure 6", "dragonflies of 10,000 terminals by imbalance and density", 15, 15,
+          {"fig6", "Figure 6", "dragonflies of 10,000 terminals by imbalance and density", 30, 30,
            figure6},
           {"fig7", "Figure 7", "price of a router by its radix", 1, 1, figure7},
-          {"fig8", "Figure 8", "cost of dragonflies of 10,000 terminals", 3, 3, figure8},
-          {"fig9", "Figure 9", "cost by price of optical links, and of 25,000 terminals", 10, 10,
+          {"fig8", "Figure 8", "cost of dragonflies of 10,000 terminals", 6, 6, figure8},
+          {"fig9", "Figure 9", "cost by price of optical links, and of 25,000 terminals", 30, 30,
            figure9},
       }};
 }

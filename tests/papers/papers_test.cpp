@@ -160,9 +160,15 @@ const Statement& chosen(const Figure& figure, const std::string& beginning,
   return *found;
 }
 
+/// Explorations of seconds each: the test paper_docs makes them.
+bool takes_long(const Paper& paper, const PaperItem& item) {
+  return paper.name == "teh2017" && item.seconds >= 10;
+}
+
 TEST_CASE("every row says what could make it fail, and every one that differs why it does") {
   for (const Paper& paper : papers()) {
     for (const PaperItem& item : paper.items) {
+      if (takes_long(paper, item)) continue;
       const Figure& figure = unsimulated(paper.name, item.name);
       // Rows of simulations differ here for want of results.
       const bool simulated = item.quick_seconds >= 2 && paper.name != "teh2017";
@@ -184,6 +190,7 @@ TEST_CASE("the pages have these rows, with these words and bounds") {
     const nlohmann::json kept = nlohmann::json::parse(read_text_file(path));
     REQUIRE(kept.size() == paper.items.size());
     for (const PaperItem& item : paper.items) {
+      if (takes_long(paper, item)) continue;
       INFO(paper.name << " " << item.name);
       const auto found = std::find_if(kept.begin(), kept.end(), [&](const nlohmann::json& each) {
         return each["item"] == item.name;
