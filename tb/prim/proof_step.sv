@@ -19,7 +19,7 @@ module proof_step (
 `ifdef DF_BODY_SIMULATION
     if (rem != '0) begin
       any = 1'b1;
-      first = `DF_LOWEST_BIT(rem);
+      first = (`PROOF_N <= 64) ? `DF_LOWEST_BIT(rem) : df_pkg::lowest_bit(df_pkg::NVP'(rem));
       rest = rem & (rem - 1'b1);
     end
 `else

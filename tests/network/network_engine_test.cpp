@@ -266,10 +266,10 @@ TEST_CASE("channels are counted over the whole of a longer window") {
 TEST_CASE("traces are the same with every compiler and library") {
   // Not what is right, which the other tests say, but that it is one and the same: FNV-1a digests
   // of what came out of g++ 12. After a change of the specification or the traffic they are new.
-  const auto [routing, size, digest] = GENERATE(std::tuple{"min", 1, 0xd371d1e6c6209faaULL},
-                                                std::tuple{"ugal-g", 1, 0xd49d0e043eccdae1ULL},
-                                                std::tuple{"ugal-l-vch", 1, 0xf74502dad76a926cULL},
-                                                std::tuple{"ugal-l-cr", 4, 0x72857de46f4222ffULL});
+  const auto [routing, size, digest] = GENERATE(std::tuple{"min", 1, 0x39c725d78c55cd9bULL},
+                                                std::tuple{"ugal-g", 1, 0xc5695bb58c8633baULL},
+                                                std::tuple{"ugal-l-vch", 1, 0xc66e5ce2be31389bULL},
+                                                std::tuple{"ugal-l-cr", 4, 0xa32b56d1e1bd81aaULL});
   Configuration config = short_run();
   config.routing.algorithm = routing;
   config.traffic.packet_size = size;

@@ -308,7 +308,7 @@ class Drawing {
     return source_.pick({Pattern::kUniform, Pattern::kUniform, Pattern::kUniform,
                          Pattern::kBitComplement, Pattern::kBitReverse, Pattern::kTranspose,
                          Pattern::kShuffle, Pattern::kPermutation, Pattern::kHotspot,
-                         Pattern::kTrace, Pattern::kTrace});
+                         Pattern::kWorstPermutation, Pattern::kTrace, Pattern::kTrace});
   }
 
   void hotspots() {
