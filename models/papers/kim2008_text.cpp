@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "models/cost/kim2008.hpp"
@@ -69,7 +70,7 @@ void judge_sizes(Figure& figure) {
        "connected by at least",
        "an uneven choice of which groups the channels left over join", Unit::kNumber,
        Source::kPaper},
-      (4 * 2 + 1) / 4, channels_of_pairs(smaller).first));
+      std::floor((4 * 2 + 1) / 4.0), channels_of_pairs(smaller).first));
 }
 
 void judge_costs(Figure& figure) {

@@ -278,7 +278,8 @@ Figure figure1(Runs&, Extent) {
       {"N = 8K: ports of 91 routers with 91 terminals each, wired, and the radix of the curve",
        "where N is the size of the network",
        "ports counted on the wiring, or another formula behind the curve"},
-      static_cast<double>(one_hop_radix(91 * 91)), static_cast<double>(measure_size(wired).radix)));
+      static_cast<double>(one_hop_radix(std::int64_t{91} * 91)),
+      static_cast<double>(measure_size(wired).radix)));
   figure.statements.push_back(at_least(
       {"N at a radix of 800, where the axis of radices ends", "1,000,000 Network Size (N)",
        "nothing of ours: the printed axes against footnote 2", Unit::kCount, Source::kPaper,

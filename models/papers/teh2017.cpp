@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "models/design/design_metrics.hpp"
 #include "models/design/explore.hpp"
@@ -17,6 +18,8 @@
 
 namespace dragonfly {
 namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 const std::vector<double>& densities() {
   static const std::vector<double> all = {0, 0.2, 0.5, 0.8, 1};
@@ -368,7 +371,7 @@ double links_span_of_routers(double density) {
   DesignRequest request;
   request.routers = 1500;
   request.radices.clear();
-  double low = INFINITY, high = -INFINITY;
+  double low = kInfinity, high = -kInfinity;
   for (const ExploredDesign& design : designs(request).designs) {
     if (std::abs(design.point.d - density) > 1e-9 || !design.connected) continue;
     low = std::min(low, links(design));
@@ -410,7 +413,7 @@ Figure figure6(Runs&, Extent) {
                             0, 0.1, best_b)};
   // Extremes over b of designs that there are, by density.
   const auto span = [&](double density, const Value& value) {
-    double low = INFINITY, high = -INFINITY;
+    double low = kInfinity, high = -kInfinity;
     for (const ExploredDesign& design : space.designs) {
       if (std::abs(design.point.d - density) > 1e-9 || !design.feasible()) continue;
       low = std::min(low, value(design));

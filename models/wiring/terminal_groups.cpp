@@ -8,6 +8,7 @@ namespace dragonfly {
 std::vector<int> terminal_group_sizes(const Wiring& wiring) {
   if (wiring.dimensions().empty() && wiring.groups() > 0 && wiring.groups_are_runs()) {
     std::vector<int> sizes;
+    sizes.reserve(static_cast<std::size_t>(wiring.groups()));
     for (int group = 0; group < wiring.groups(); ++group)
       sizes.push_back(wiring.first_terminal(wiring.first_of_group(group + 1)) -
                       wiring.first_terminal(wiring.first_of_group(group)));
@@ -16,6 +17,7 @@ std::vector<int> terminal_group_sizes(const Wiring& wiring) {
     if (sizes.size() != 1 || wiring.groups() == 1) return sizes;
   }
   std::vector<int> sizes;
+  sizes.reserve(static_cast<std::size_t>(wiring.routers()));
   for (int router = 0; router < wiring.routers(); ++router)
     sizes.push_back(wiring.terminals_of(router));
   std::erase(sizes, 0);

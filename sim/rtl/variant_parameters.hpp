@@ -31,7 +31,8 @@ struct VariantParameters {
   int destination_bits = 2;    ///< of `dst` and `dst_term`
   int asked_bits = 2;          ///< of the header that a decision depends on
   bool decides_on_arrival = false;
-  /// The RTL as it is synthesized: flat bundles, static loops, and no part that only simulations have.
+  /// The RTL as it is synthesized: flat bundles, static loops, and no part that only simulations
+  /// have.
   bool synthesis_bodies = false;
 
   /// Verilog defines, e.g. {"DF_VCS", "3"}; those of the family first.
