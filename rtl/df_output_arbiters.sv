@@ -4,8 +4,7 @@
 // Each round of the loop is the arbiter of one output; the rounds do not depend on each other. Nothing is encoded: a pointer is
 // a thermometer mask, a pick is the lowest bit of the first class that is not empty, and the picks of an output follow each
 // other because a pick can close an output VC to the others. That arbiters are rounds of a process and not instances of a
-// module is for simulation, where only those that have requests are visited. In hardware all work: without a request an arbiter
-// grants nothing.
+// module is for simulation, where only those that have requests are visited.
 `include "df_macros.svh"
 `default_nettype none
 module df_output_arbiters (
@@ -122,11 +121,13 @@ module df_output_arbiters (
     {hold, free, more, take} = '0;
     {moved_op_o, batch_ivc_o, hold_ovc_o, free_ovc_o} = '0;
     s = 0;
-    {grant_ivc_o, grants_op_o, rem} = {NVP'(0), PORTS'(0), PORTS_2N'(df_pkg::ALL_PORTS)};
-    if (df_pkg::LEAN) {grant_ivc_o, grants_op_o, rem} = {grant_ivc_i, grants_op_i, contested_op_i};
+    grant_ivc_o = df_pkg::LEAN ? grant_ivc_i : '0;
+    grants_op_o = df_pkg::LEAN ? grants_op_i : '0;
     for (s = 0; s < SPEEDUP; s = s + 1) `DF_WORD(take_ovc_o, NVP, s) = df_pkg::LEAN ? `DF_WORD(take_ovc_i, NVP, s) : '0;
-    grant_for_op_o = request_for_op_i;
+    if (df_pkg::LEAN) grant_for_op_o = request_for_op_i;
+    else for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(grant_for_op_o, NVP, o) = '0;
     for (o = 0; o < (df_pkg::SPARSE ? 1 : PORTS_2N); o = o + 1) `DF_WORD(lower_op_o, NVP, o) = '0;
+    rem = contested_op_i;
     `DF_FOR_EACH(o, rem, PORTS) begin
       request = `DF_WORD(request_for_op_i, NVP, o[PORT_W-1:0]);
       for (s = 0; s < SPEEDUP; s = s + 1)

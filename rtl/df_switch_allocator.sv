@@ -127,6 +127,18 @@ module df_switch_allocator (
   wire [NVP-1:0] batch_d;
   wire [NVP-1:0] hold_d;        // output VCs that a granted head takes
   wire [NVP-1:0] free_d;        // output VCs that a granted tail gives back
+  wire `DF_WIRES(port_masks_t, NVP, lower_op, PORTS_2N);  // lower_q, in hardware without words that nothing drives
+  if (df_pkg::LEAN) begin : gen_lower
+    assign lower_op = lower_q;
+  end else begin : gen_lower_of_ports
+    for (genvar o = 0; o < PORTS_2N; o = o + 1) begin : gen_port
+      if (o < PORTS) begin : gen_present
+        assign `DF_WORD(lower_op, NVP, o) = `DF_WORD(lower_q, NVP, o);
+      end else begin : gen_absent
+        assign `DF_WORD(lower_op, NVP, o) = '0;
+      end
+    end
+  end
   df_output_arbiters u_arbiters (
       .contested_op_i(contested_op),
       .request_for_op_i(request_for_op),
@@ -139,7 +151,7 @@ module df_switch_allocator (
       .held_ovc_i(held_q),
       .more_ovc_i,
       .batch_ivc_i(batch_q),
-      .lower_op_i(lower_q),
+      .lower_op_i(lower_op),
       .grant_ivc_i(simple_ivc),
       .grants_op_i(PORTS'(requested_op & ~contested_op)),
       .take_ovc_i(simple_ovc),
