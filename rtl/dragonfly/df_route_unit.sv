@@ -80,8 +80,10 @@ module df_route_unit (
   // The way to a group that the number `salt` picks.
   function automatic logic [WAY_W-1:0] way_to(input logic [df_pkg::GROUP_W-1:0] group, input logic [7:0] salt);
     logic [COUNT_W+7:0] product;
+    logic [df_pkg::CHANNEL_W-1:0] way;
     product = (COUNT_W + 8)'(salt) * (COUNT_W + 8)'(count_mem[group]);
-    way_to = way_mem[first_mem[group]+df_pkg::CHANNEL_W'(product>>8)];
+    way = first_mem[group] + df_pkg::CHANNEL_W'(product >> 8);
+    way_to = way_mem[way];
   endfunction
 
   // The port to a router of the group: of those side by side the one that a packet takes after so many hops.

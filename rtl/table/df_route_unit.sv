@@ -89,9 +89,11 @@ module df_route_unit (
   function automatic logic [PORT_W-1:0] way_to(input logic [NODE_W-1:0] node, input logic [7:0] salt, input logic [2:0] hops);
     logic [7:0] rotated;
     logic [COUNT_W+7:0] product;
+    logic [WAY_W-1:0] way;
     rotated = df_pkg::rotated_salt(salt, hops);
     product = (COUNT_W + 8)'(rotated) * (COUNT_W + 8)'(count_mem[node]);
-    way_to = way_mem[first_mem[node]+WAY_W'(product>>8)];
+    way = first_mem[node] + WAY_W'(product >> 8);
+    way_to = way_mem[way];
   endfunction
 
   // A node drawn from all.

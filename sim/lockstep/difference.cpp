@@ -77,7 +77,8 @@ std::string grant_hint(const Difference& difference, const DifferingValue& credi
 /// A credit goes back in the cycle of the grant, or later if the routing delays credits.
 std::string credit_hint(const Difference& difference, const DifferingValue& credit) {
   const bool extra = credit.actual > credit.expected;
-  if (credit.held_by.empty()) return grant_hint(difference, credit, extra);
+  if (credit.held_by.empty() && !difference.next_known)
+    return grant_hint(difference, credit, extra);
   const std::string of = fmt::format("input port {} VC{}", credit.port, credit.vc);
   if (find_value(difference.values, StatePart::kPending, credit) != nullptr ||
       find_value(difference.values, StatePart::kPendingLength, credit) != nullptr) {
@@ -92,10 +93,9 @@ std::string credit_hint(const Difference& difference, const DifferingValue& cred
   // A flit that leaves has left the buffer in the next cycle.
   if (const auto* left = find_value(difference.next, StatePart::kOccupancy, credit))
     return grant_hint(difference, credit, left->actual < left->expected);
-  return fmt::format(
-      "The grants of {} agree, but its credit {} ({}).", of,
-      extra ? "went back and should have been held" : "is held and should have gone back",
-      credit.held_by);
+  return fmt::format("The grants of {} agree, but its credit {}{}.", of,
+                     extra ? "went back and should not have" : "should have gone back and did not",
+                     credit.held_by.empty() ? "" : fmt::format(" ({})", credit.held_by));
 }
 
 std::string state_hint(const Difference& difference) {

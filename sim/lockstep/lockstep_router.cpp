@@ -171,8 +171,11 @@ void LockstepRouter::step_model(const RouterInputs& inputs) {
 
 void LockstepRouter::explain(DifferingValue& value, const RouterInputs& inputs) const {
   const bool is_credit = value.name == "credit";
-  if (is_credit && settings_.delayed.contains(value.port))
-    value.held_by = "the routing delays credits by t_d";
+  if (is_credit && settings_.delayed.count > 0) {
+    value.held_by = settings_.delayed.contains(value.port)
+                        ? "the routing delays credits of this port by t_d"
+                        : "the routing delays no credits of this port";
+  }
   if (!difference_.state_known) return;
   if (is_credit) explain_credit(value);
   if (!is_of_input_vc(value)) return;
@@ -198,7 +201,7 @@ void LockstepRouter::explain_credit(DifferingValue& value) const {
   const std::int64_t output = state_value(layout, actual_, route);
   if (output <= 0) return;
   value.route = state_value_text(layout, route.name, output);
-  if (value.held_by.empty()) return;
+  if (!settings_.delayed.contains(value.port)) return;
   const auto port = static_cast<std::size_t>((output - 1) >> shape_.vc_bits);
   value.held_by = fmt::format("t_d of output port {} is {}, the least t_d {} cycles", port,
                               state_entry(layout, expected_, StatePart::kTd, port),
