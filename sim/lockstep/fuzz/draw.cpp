@@ -229,17 +229,19 @@ class Drawing {
     credit_timing(hardware);
     const int enough = router.vcs * router.buffer_depth + router.speedup;
     router.output_queue_depth = 0;
-    if (source_.chance(1, 2))
+    if (source_.chance(1, 2)) {
       router.output_queue_depth =
           source_.chance(1, 8) ? std::max(router.speedup, of_key("router", "output_queue_depth"))
                                : source_.extreme(router.speedup, enough);
+    }
     router.flow_control = source_.pick({FlowControl::kVirtualCutThrough, FlowControl::kWormhole});
     const int round_trip = 2 * config_.channels.global_latency;
     router.credit_round_trip = 0;
-    if (source_.chance(1, 4))
+    if (source_.chance(1, 4)) {
       router.credit_round_trip = source_.chance(1, 2)
                                      ? source_.pick({1, 2, round_trip - 1, round_trip + 1})
                                      : of_key("router", "credit_round_trip");
+    }
   }
 
   /// What leads to queues of more than hardware.ctq / 2 and at most hardware.ctq entries.
@@ -269,11 +271,12 @@ class Drawing {
       routing.allocator = Allocator::kByRouting;
     routing.hop_metric = source_.pick({HopMetric::kGlobal, HopMetric::kAll});
     routing.threshold = 0;
-    if (source_.chance(1, 2))
+    if (source_.chance(1, 2)) {
       // Beyond some hundreds all thresholds decide alike.
       routing.threshold = source_.chance(1, 2)   ? source_.between(-20, 20)
                           : source_.chance(1, 2) ? source_.extreme(-512, 512)
                                                  : of_key("routing", "threshold");
+    }
   }
 
   void traffic() {
