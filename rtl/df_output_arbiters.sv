@@ -121,11 +121,10 @@ module df_output_arbiters (
     {hold, free, more, take} = '0;
     {moved_op_o, batch_ivc_o, hold_ovc_o, free_ovc_o} = '0;
     s = 0;
-    grant_ivc_o = df_pkg::LEAN ? grant_ivc_i : '0;
-    grants_op_o = df_pkg::LEAN ? grants_op_i : '0;
-    for (s = 0; s < SPEEDUP; s = s + 1) `DF_WORD(take_ovc_o, NVP, s) = df_pkg::LEAN ? `DF_WORD(take_ovc_i, NVP, s) : '0;
-    if (df_pkg::LEAN) grant_for_op_o = request_for_op_i;
-    else for (o = 0; o < PORTS_2N; o = o + 1) `DF_WORD(grant_for_op_o, NVP, o) = '0;
+    grant_ivc_o = grant_ivc_i;
+    grants_op_o = grants_op_i;
+    take_ovc_o = take_ovc_i;
+    grant_for_op_o = request_for_op_i;
     for (o = 0; o < (df_pkg::SPARSE ? 1 : PORTS_2N); o = o + 1) `DF_WORD(lower_op_o, NVP, o) = '0;
     rem = contested_op_i;
     `DF_FOR_EACH(o, rem, PORTS) begin
